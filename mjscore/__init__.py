@@ -1,0 +1,36 @@
+"""mjscore scores finished Mah Jong hands: the items that counted, and who pays whom.
+
+As a library it is a few functions over immutable records, and imports nothing but the standard library and PyYAML:
+
+    book = mjscore.load("shanghai")
+    deal = mjscore.read_deal({"winner": "south", "hand": "…", "by": "self_draw"}, book)
+    result = mjscore.score(deal, book)
+
+Whatever cannot be scored raises `Refused`, which holds every problem of the input with its code, place and remedy.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Mapping
+
+from mjscore.deal import Deal
+from mjscore.judge import score, take
+from mjscore.place import Problem, Refused
+from mjscore.result import Result
+from mjscore.rulebook import Rulebook, load, names, with_rules
+
+__version__ = "0.1.0"
+__all__ = [
+    "Deal", "Problem", "Refused", "Result", "Rulebook", "load", "names", "read_deal", "score", "take", "with_rules",
+]  # fmt: skip
+
+
+def read_deal(data: Mapping[str, Any], rulebook: Rulebook) -> Deal:
+    """The deal that plain data (the form of a written deal) tells, read by the words of one rulebook.
+
+    `variant` and `rules` in the data are not followed: the rulebook given counts (`take` follows them). Raises
+    `Refused` with all problems.
+    """
+    from mjscore.deal import read_deal as read
+
+    return read(data, rulebook.vocabulary, rulebook.id)

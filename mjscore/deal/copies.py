@@ -1,0 +1,232 @@
+"""Too many copies of a tile: where the one too many stands.
+
+Whether there is one, the reading of hands has found by a sum of bags; only then all that is written is gone through
+again, tile by tile with its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from mjscore.deal.hand_fields import IN_HAND
+from mjscore.deal.hand_text import plus_span, read_hand_text, written_tiles
+from mjscore.deal.records import CHOW, KONG, PUNG, End, Hand, Kong, Told, Win
+from mjscore.deal.words import Path, Reader, Words, find_seat, jokers_over, step_of
+from mjscore.tiles.kinds import BAG, NAMES, PLAIN, RED_FIVES
+from mjscore.tiles.notation import read_bonus, read_tile, read_word
+
+
+class Tally:
+    """Tiles counted with the places where they are written, to name the one too many."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.tiles: list[tuple[int, Path, tuple[int, int] | None]] = []
+
+    def add(self, codes: tuple[int, ...] | None, path: Path, span: tuple[int, int] | None = None) -> None:
+        self.tiles += [(code, path, span) for code in codes or ()]
+
+    def add_text(self, text: Any, path: Path) -> None:
+        """Tiles of a hand's text, the winning tile behind + left out."""
+        if isinstance(text, str):
+            self.tiles += [(code, path, span) for code, span in written_tiles(self.reader, text)]
+
+    def add_loose(self, text: Any, path: Path) -> None:
+        """Tiles of words with spaces between."""
+        if isinstance(text, str):
+            for match in re.finditer(r"[^\s,]+", text):
+                self.add(read_word(match[0]), path, match.span())
+
+    def add_bonus(self, text: Any, path: Path) -> None:
+        if isinstance(text, str):
+            self.add(read_bonus(text), path)
+
+    def report(self) -> None:
+        """Note each tile that stands more often than the set has it, at the first place too many."""
+        copies = self.reader.vocabulary.copies
+        seen: Counter[int] = Counter()
+        first_over: dict[int, tuple[Path, tuple[int, int] | None]] = {}
+        for code, path, span in self.tiles:
+            for kind in {code, PLAIN[code]}:
+                seen[kind] += 1
+                if seen[kind] > copies[kind]:
+                    first_over.setdefault(kind, (path, span))
+        for kind, (path, span) in first_over.items():
+            if kind in self.reader.settled:
+                continue
+            self.reader.settled.add(kind)
+            message, help = _copies_words(kind, seen[kind], copies[kind])
+            self.reader.fault("tile_copies", message, help, path, span)
+
+
+def _copies_words(kind: int, number: int, most: int) -> tuple[str, str]:
+    name = NAMES[kind]
+    what = f"red {name}" if kind in RED_FIVES else name
+    if most == 0:
+        return f"the set has no {what}", (
+            "jokers are played only where the rules say so" if name == "J" else "take it out, or check the rules"
+        )
+    return f"{what} is written {number} times, the set has {most}", f"look for the {what} that is another tile"
+
+
+def _tally_hand(tally: Tally, value: Any, path: Path) -> None:
+    """Count a hand of any form: text, {hand, flowers}, {sets, pair}."""
+    if isinstance(value, str):
+        tally.add_text(value, path)
+    elif isinstance(value, dict) and IN_HAND.isdisjoint(value):
+        if isinstance(value.get("hand"), (str, dict)):
+            _tally_hand(tally, value["hand"], (*path, "hand"))
+        tally.add_bonus(value.get("flowers"), (*path, "flowers"))
+    elif isinstance(value, dict):
+        sets = value.get("sets")
+        for place, entry in enumerate(sets if isinstance(sets, list) else ()):
+            for kind in (CHOW, PUNG, KONG):
+                tile = _tile_of(entry.get(kind)) if isinstance(entry, dict) else None
+                if tile is not None:
+                    own = PLAIN[tile]
+                    rest = (own + 1, own + 2) if kind == CHOW else (own,) * (2 if kind == PUNG else 3)
+                    tally.add((tile, *rest), (*path, "sets", place, kind))
+        pair = value.get("pair")
+        codes = read_word(pair.strip()) if isinstance(pair, str) else None
+        if codes is not None:
+            tally.add(codes if len(codes) == 2 else (codes[0], PLAIN[codes[0]]), (*path, "pair"))
+
+
+def _tile_of(value: Any) -> int | None:
+    return read_tile(value) if isinstance(value, str) else None
+
+
+def _tally_win(tally: Tally, win: dict[str, Any], path: Path, with_tile: bool) -> None:
+    """Count a winner's hand, its bonus tiles, and the winning tile where it is not among the tiles of the hand."""
+    hand = win.get("hand")
+    _tally_hand(tally, hand, (*path, "hand"))
+    tally.add_bonus(win.get("flowers"), (*path, "flowers"))
+    if not isinstance(hand, str) or not with_tile:
+        return
+    written = read_hand_text(tally.reader, hand)
+    if written is None or written.number == 14 - 3 * len(written.melds):
+        return
+    tile = _tile_of(win.get("tile"))
+    if written.plus is not None:
+        tally.add((written.plus,), (*path, "hand"), plus_span(hand))
+    elif tile is not None:
+        tally.add((tile,), (*path, "tile"))
+
+
+def _winning_tile(win: dict[str, Any]) -> tuple[Any, Any] | None:
+    """What two wins on one discard have in common."""
+    hand = win.get("hand")
+    span = plus_span(hand) if isinstance(hand, str) else None
+    tile = hand[span[0] + 1 : span[1]] if isinstance(hand, str) and span else win.get("tile")
+    source = win.get("from")
+    return (source.lower()[:1], _tile_of(tile)) if isinstance(source, str) else None
+
+
+def report_copies(reader: Reader, fields: dict[str, Any]) -> None:
+    """Note every tile that stands too often: over all hands, and over each winner's hand and what that player sees."""
+    wins: list[tuple[dict[str, Any], Path]] = []
+    everything = Tally(reader)
+    events = fields.get("events")
+    claimed = None
+    shown_by: set[int | None] = set()
+    kongs: list[tuple[dict[str, Any], Path]] = []
+    if isinstance(events, list):
+        for place, event in enumerate(events):
+            here: Path = ("events", place)
+            if not isinstance(event, dict):
+                continue
+            if "win" in event:
+                this = _winning_tile(event)
+                _tally_win(everything, event, here, this is None or this != claimed)
+                claimed = this
+                wins.append((event, here))
+                shown_by.add(_seat(reader, event["win"]))
+            elif "kong" in event:
+                kongs.append((event, here))
+            else:
+                shown_by |= _tally_hands(everything, event.get("hands"), (*here, "hands"))
+    else:
+        _tally_win(everything, fields, (), True)
+        wins.append((fields, ()))
+    _tally_hands(everything, fields.get("hands"), ("hands",))
+    for event, here in kongs:
+        tile = _tile_of(event["kong"])
+        if tile is not None and _seat(reader, event.get("by")) not in shown_by:
+            everything.add((PLAIN[tile],) * 4, (*here, "kong"))
+    _tally_counted(everything, fields, wins)
+    everything.report()
+    for win, path in wins:
+        alone = Tally(reader)
+        _tally_win(alone, win, path, True)
+        beside = path if win.get("seen") is not None else ()
+        alone.add_loose(win.get("seen") or fields.get("seen"), (*beside, "seen"))
+        alone.report()
+    if not reader.problems:
+        raise AssertionError("a tile stood too often, and was not found again")
+
+
+def _seat(reader: Reader, value: Any) -> int | None:
+    return find_seat(reader, value) if isinstance(value, str) else None
+
+
+def _tally_hands(tally: Tally, hands: Any, path: Path) -> set[int | None]:
+    if not isinstance(hands, dict):
+        return set()
+    for key, hand in hands.items():
+        _tally_hand(tally, hand, (*path, step_of(key)))
+    return {_seat(tally.reader, key) for key in hands}
+
+
+def _tally_counted(tally: Tally, fields: dict[str, Any], wins: list[tuple[dict[str, Any], Path]]) -> None:
+    for name in tally.reader.words.counted:
+        tally.add_loose(fields.get(name), (name,))
+        for win, path in wins:
+            if path:
+                tally.add_loose(win.get(name), (*path, name))
+
+
+def stands_too_often(
+    words: Words, events: Iterable[Win | Kong | End], hands: Mapping[int, Hand | Told], more: Mapping[str, Any]
+) -> bool:
+    """Whether a tile stands too often over all hands, kongs and tiles that lie apart from each other.
+
+    Hands and kongs of one player are one, so is a tile that two players win on.
+    """
+    bags: list[int] = []
+    claimed: tuple[int | None, int | None] | None = None
+    shown_by: set[int] = set()
+    kongs: list[Kong] = []
+    for event in events:
+        if isinstance(event, Win):
+            shown_by.add(event.winner)
+            bags += [event.more[name] for name in words.counted if name in event.more]
+            if isinstance(event.hand, Hand):
+                this = (event.source, event.hand.tile) if event.source is not None else None
+                bags.append(_bag_of(event.hand))
+                if event.hand.tile is not None and (this is None or this != claimed):
+                    bags.append(BAG[event.hand.tile])
+                claimed = this
+        elif isinstance(event, End):
+            shown_by |= event.hands.keys()
+            bags += [_bag_of(hand) for hand in event.hands.values()]
+        else:
+            kongs.append(event)
+    bags += [_bag_of(hand) for hand in hands.values() if isinstance(hand, Hand)]
+    bags += [4 * BAG[kong.tile] for kong in kongs if kong.by not in shown_by]
+    bags += [more[name] for name in words.counted if name in more]
+    whole = 0
+    for bag in bags:
+        whole += bag
+        if (whole + words.add | whole) & words.mask or jokers_over(words, whole):
+            return True
+    return False
+
+
+def _bag_of(hand: Hand) -> int:
+    bag = hand.concealed + hand.flowers
+    for meld in hand.melds:
+        bag += meld.bag
+    return bag

@@ -1,0 +1,219 @@
+"""The events of a deal in order: wins, kongs, the end; and what of one rules out another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mjscore.deal.fields import read_added, read_choice
+from mjscore.deal.hands import other_hand
+from mjscore.deal.records import ADDED, CLAIMED, CONCEALED, KONG, UNTOLD, End, Hand, Kong, Meld, Told, Win
+from mjscore.deal.wins import EMPTY, read_win
+from mjscore.deal.words import SEAT_NAMES, SEATS, Path, Reader, guess, known, listed, shown, step_of
+from mjscore.tiles.kinds import NAMES
+from mjscore.tiles.notation import read_tile
+
+MOST_EVENTS = 100
+KINDS = ("win", "kong", "end")
+_KONG_KINDS = ("concealed", "claimed", "added")
+_STATES = {"concealed": (CONCEALED,), "claimed": (CLAIMED, UNTOLD), "added": (ADDED, UNTOLD)}
+Event = Win | Kong | End
+
+
+def read_events(reader: Reader, value: Any, shared: Mapping[str, Any]) -> tuple[Event, ...]:
+    """The events in order; `shared` are the fields beside them that hold for every win."""
+    path: Path = ("events",)
+    if not isinstance(value, list) or not value or len(value) > MOST_EVENTS:
+        what = "events are empty" if value == [] else f"{shown(value)} is no list of events"
+        if isinstance(value, list) and value:
+            what = f"{len(value)} events are more than a deal can have"
+        reader.fault("bad_value", what, "write events: [{win: south, hand: …}, …]", path)
+        return ()
+    events: list[Event] = []
+    kinds: list[str] = []
+    for place, entry in enumerate(value):
+        here = (*path, place)
+        kind = _kind_of(reader, entry, here)
+        if kind is None:
+            continue
+        if "end" in kinds:
+            message = f"{'another' if kind == 'end' else 'a'} {kind} follows the end of the deal"
+            reader.fault("contradiction", message, "the end is the last event", here)
+            continue
+        kinds.append(kind)
+        if not _may_stand(reader, kinds, here):
+            continue
+        event = _read_event(reader, kind, entry, here, shared)
+        if event is not None:
+            events.append(event)
+    if shared and kinds and "win" not in kinds:
+        key = next(iter(shared))
+        reader.fault("contradiction", f"{key} belongs to a win, and nobody won", f"take out {key}", (key,), None, True)
+    _check_order(reader, events)
+    return tuple(events)
+
+
+def _kind_of(reader: Reader, entry: Any, path: Path) -> str | None:
+    allowed = reader.vocabulary.events
+    if not isinstance(entry, dict) or not entry:
+        reader.fault("bad_value", f"{shown(entry)} is no event", f"an event is one of {listed(allowed)}", path)
+        return None
+    kinds = [kind for kind in KINDS if kind in entry]
+    if len(kinds) == 1 and kinds[0] in allowed:
+        return kinds[0]
+    if len(kinds) == 1:
+        message = f"{kinds[0]} is no event of this variant"
+        reader.fault("bad_value", message, f"its events are {listed(allowed)}", (*path, kinds[0]), None, True)
+    elif kinds:
+        reader.fault("bad_value", f"an event is {' and '.join(kinds)} at once", "make them two events", path)
+    else:
+        key = next(iter(entry))
+        help = guess(str(step_of(key)), allowed) or f"begin it with one of {listed(allowed)}"
+        reader.fault("missing", "the event does not say what it is", help, path)
+    return None
+
+
+def _may_stand(reader: Reader, kinds: list[str], path: Path) -> bool:
+    most = reader.vocabulary.most_wins
+    wins = kinds.count("win")
+    code = reader.vocabulary.more_wins_code
+    if kinds[-1] == "win" and wins > most:
+        many = "one player" if most == 1 else f"{most} players"
+        help = "keep the win of the player whose turn comes first" if most == 1 else "take out the wins too many"
+        reader.fault(code, f"only {many} can win a deal here", help, path)
+        return False
+    if kinds[-1] == "end" and wins and most == 1:
+        reader.fault(code, "the deal is won, and has an end besides", "keep the win or the end", path)
+        return False
+    return True
+
+
+def _read_event(
+    reader: Reader, kind: str, entry: dict[Any, Any], path: Path, shared: Mapping[str, Any]
+) -> Event | None:
+    words = reader.words
+    if kind == "win":
+        fields = known(reader, entry, words.win, path, "a win")
+        return read_win(reader, {**shared, **fields}, path, "win", False)
+    if kind == "kong":
+        return _read_kong(reader, known(reader, entry, words.kong, path, "a kong"), path)
+    return _read_end(reader, known(reader, entry, words.end, path, "an end"), path)
+
+
+def _read_kong(reader: Reader, fields: dict[str, Any], path: Path) -> Kong | None:
+    before = len(reader.problems)
+    written = fields["kong"]
+    tile = read_tile(written) if isinstance(written, str) else None
+    if tile is None:
+        code = "syntax" if isinstance(written, str) else "bad_value"
+        reader.fault(
+            code, f"{shown(written)} names no tile", "a kong is named by its tile: {kong: 5m}", (*path, "kong")
+        )
+    elif reader.vocabulary.copies[tile] < 4:
+        message = f"the set has no four {NAMES[tile]}"
+        reader.fault("tile_copies", message, "name the tile of the kong", (*path, "kong"))
+    by = source = kind = None
+    for name in ("by", "kind"):
+        if fields.get(name) is None:
+            help = "add by: a seat" if name == "by" else "add kind: concealed, claimed or added"
+            reader.fault("missing", f"the kong does not say {name}", help, path)
+    if fields.get("by") is not None:
+        by = reader.seat(fields["by"], (*path, "by"))
+    if fields.get("kind") is not None:
+        kind = read_choice(reader, fields["kind"], _KONG_KINDS, (*path, "kind"))
+    if fields.get("from") is not None:
+        source = reader.seat(fields["from"], (*path, "from"))
+        if kind in ("concealed", "added"):
+            message = f"a kong that is {kind} now takes no tile from anybody"
+            reader.fault("contradiction", message, "take out from, or write kind: claimed", (*path, "from"))
+        elif source is not None and source == by:
+            message = f"{SEAT_NAMES[source]} cannot claim a kong from {SEAT_NAMES[source]}"
+            reader.fault("contradiction", message, "name the player who discarded it", (*path, "from"))
+    elif kind == "claimed":
+        reader.fault("missing", "who discarded the tile of the kong is not written", "add from: a seat", path)
+    more = read_added(reader, reader.words.added_kong, fields, path) if reader.words.added_kong else EMPTY
+    if tile is None or by is None or kind is None or len(reader.problems) > before:
+        return None
+    return Kong(by, tile, kind, source, more, path)
+
+
+def _read_end(reader: Reader, fields: dict[str, Any], path: Path) -> End | None:
+    before = len(reader.problems)
+    kind = read_choice(reader, fields["end"], tuple(reader.vocabulary.ends), (*path, "end"))
+    found: dict[int, Hand] = {}
+    if fields.get("hands") is not None:
+        for seat, hand in read_hands(reader, fields["hands"], (*path, "hands"), True).items():
+            if isinstance(hand, Hand):
+                found[seat] = hand
+    more = read_added(reader, reader.words.added_end, fields, path) if reader.words.added_end else EMPTY
+    return End(kind, found, more, path) if kind is not None and len(reader.problems) == before else None
+
+
+def read_hands(reader: Reader, value: Any, path: Path, full: bool) -> dict[int, Hand | Told]:
+    """The other players' hands by seat; `full` asks for all their tiles."""
+    hands: dict[int, Hand | Told] = {}
+    if not isinstance(value, dict):
+        reader.fault("bad_value", f"{shown(value)} is no mapping of hands", "write hands: {east: 123m …}", path)
+        return hands
+    for key, entry in value.items():
+        here = (*path, step_of(key))
+        seat = reader.seat(key, here, True)
+        if seat is None:
+            continue
+        if seat in hands:
+            reader.fault("duplicate_key", f"{SEATS[seat]} is written twice", "keep one of the two", here, None, True)
+            continue
+        hand = other_hand(reader, entry, seat, here, full)
+        if hand is not None:
+            hands[seat] = hand
+    return hands
+
+
+def _check_order(reader: Reader, events: list[Event]) -> None:
+    """Note what players do who have won already, and kongs that their hands do not show."""
+    gone: set[int] = set()
+    kongs: list[Kong] = []
+    for event in events:
+        if isinstance(event, End):
+            for seat in sorted(gone & event.hands.keys()):
+                message = f"{SEAT_NAMES[seat]} has won already: no hand is shown at the end"
+                reader.fault("contradiction", message, "take out the hand", (*event.path, "hands"))
+            for seat, hand in event.hands.items():
+                _check_kongs(reader, kongs, seat, hand, event.path)
+            continue
+        actor = event.winner if isinstance(event, Win) else event.by
+        _check_gone(reader, gone, actor, (*event.path, "win" if isinstance(event, Win) else "by"))
+        _check_gone(reader, gone, event.source, (*event.path, "from"))
+        if isinstance(event, Kong):
+            kongs.append(event)
+            continue
+        gone.add(event.winner)
+        if isinstance(event.hand, Hand):
+            _check_kongs(reader, kongs, event.winner, event.hand, event.path)
+
+
+def _check_gone(reader: Reader, gone: set[int], seat: int | None, path: Path) -> None:
+    if seat in gone and seat is not None:
+        message = f"{SEAT_NAMES[seat]} has won already and is out of the deal"
+        reader.fault("contradiction", message, "put the events in order, or name another player", path)
+
+
+def _check_kongs(reader: Reader, kongs: list[Kong], seat: int, hand: Hand, path: Path) -> None:
+    for kong in kongs:
+        if kong.by != seat:
+            continue
+        shown_kong = next((meld for meld in hand.melds if meld.kind == KONG and meld.tile == kong.tile), None)
+        if shown_kong is None:
+            message = f"{SEAT_NAMES[seat]} declared a kong of {NAMES[kong.tile]}, and the hand does not show it"
+            help = "write the kong in brackets in the hand, or take out its event"
+            reader.fault("contradiction", message, help, kong.path)
+        elif not _agree(kong, shown_kong):
+            message = f"the kong {shown_kong.written} is {kong.kind} in its event and made otherwise in the hand"
+            help = "write [9999m] for concealed, (9999m<W) for claimed, (999m<W+9m) for added"
+            reader.fault("contradiction", message, help, kong.path)
+
+
+def _agree(kong: Kong, meld: Meld) -> bool:
+    if meld.state not in _STATES[kong.kind]:
+        return False
+    return kong.kind != "claimed" or meld.source is None or meld.source == kong.source

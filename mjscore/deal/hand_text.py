@@ -1,0 +1,193 @@
+"""The text of a hand: concealed tiles, bracketed sets, bonus tiles, the winning tile.
+
+A text is read twice only when something is wrong with it: the first pass takes remembered pieces and no places, the
+second finds every fault and where it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mjscore.deal.melds import meld_fault, read_meld
+from mjscore.deal.records import Meld
+from mjscore.deal.words import Path, Reader, find_seat
+from mjscore.tiles.kinds import BONUS, BONUS_BITS, TILE
+from mjscore.tiles.notation import DIGIT_BAGS, plain, read_tile, read_word, unreadable
+
+LONGEST_HAND = 300  # characters
+
+_PIECES = re.compile(
+    r"[(\[][^()\[\]]*[)\]]"  # a set
+    r"|[0-9]+[^0-9\s]"  # digits and their suit
+    r"|\+.*"  # the winning tile, to the end
+    r"|(?<![^\s)\]])[FS][1-4](?![^\s()\[\]+])"  # a bonus tile, a word of its own
+    r"|[^0-9\s()\[\]+]+"  # honours
+    r"|\S",  # whatever cannot be read
+    re.DOTALL,
+).findall
+_PARTS = re.compile(
+    r"(?P<bracket>[(\[][^()\[\]]*[)\]])|(?P<open>[(\[][^()\[\]]*)|(?P<close>[)\]])|(?P<plus>\+[^()\[\]+]*)|(?P<word>[^\s()\[\]+]+)"
+)
+_SOURCE = re.compile(r"<([^<+()\[\]]*)")
+
+
+@dataclass(slots=True)
+class Written:
+    """A hand as written, before it is known whose winning tile it has."""
+
+    melds: tuple[Meld, ...]
+    concealed: int  # bag, bonus tiles apart
+    number: int  # of concealed tiles
+    flowers: int
+    plus: int | None  # the tile behind +, a red five as its own code
+    over: bool  # a count rose so high that the bags cannot be trusted
+    words: tuple[tuple[int, ...], ...] | None = None  # concealed groups, where the grouping is kept
+
+
+@lru_cache(maxsize=65536)
+def _piece(text: str) -> tuple[Meld | None, int, int] | None:
+    """A piece's set, bag, and number of concealed tiles; None for what cannot be read or needs a closer look."""
+    if text[0] in "([":
+        meld = read_meld(text)
+        return None if meld is None else (meld, meld.bag, 0)
+    if len(text) < 9 and text[0].isdigit():  # the commonest piece, and too short to need the care below
+        bags = DIGIT_BAGS.get(text[-1])
+        if bags is None:
+            return None
+        try:
+            return None, sum([bags[digit] for digit in text[:-1]]), len(text) - 1
+        except KeyError:
+            return None
+    codes = read_word(text)
+    if codes is None:
+        return None
+    bag = number = 0
+    for code in codes:
+        bag += TILE[code]
+        number += code not in BONUS
+    return (None, bag, number) if max(codes.count(code) for code in codes) < 8 else (None, 0, 100 + number)
+
+
+def read_hand_text(reader: Reader, text: str) -> Written | None:
+    """The hand of a text, or None: `explain_hand_text` then notes why."""
+    if len(text) > LONGEST_HAND:
+        return None
+    if reader.names is not None and "<" in text:
+        text = _with_letters(reader, text)
+    melds: list[Meld] = []
+    total = inside = high = number = 0
+    plus: int | None = None
+    for piece in _PIECES(text):
+        found = _piece(piece)
+        if found is None:
+            if piece[0] != "+":
+                return None
+            plus = read_tile(piece[1:])
+            if plus is None or plus in BONUS:
+                return None
+            continue
+        meld, bag, tiles = found
+        total += bag
+        high |= total
+        if meld is None:
+            number += tiles
+        else:
+            melds.append(meld)
+            inside += bag
+    concealed = total - inside
+    flowers = concealed & BONUS_BITS
+    return Written(
+        tuple(melds), concealed ^ flowers, number, flowers, plus, high & reader.words.mask != 0 or number > 99
+    )
+
+
+def _with_letters(reader: Reader, text: str) -> str:
+    """The text with players' names behind < as seat letters."""
+
+    def letter(match: re.Match[str]) -> str:
+        seat = find_seat(reader, match[1])
+        return match[0] if seat is None else "<" + "ESWN"[seat]
+
+    return _SOURCE.sub(letter, text)
+
+
+def groups_of(text: str) -> tuple[tuple[int, ...], ...]:
+    """The words of the concealed tiles of a readable text: their codes in order, red fives as fives."""
+    words = (match["word"] for match in _PARTS.finditer(text) if match["word"])
+    read = (read_word(word) for word in words)
+    return tuple(tuple(sorted(plain(codes))) for codes in read if codes and codes[0] not in BONUS)
+
+
+def bracket_spans(text: str) -> list[tuple[int, int]]:
+    """Where the bracketed sets stand, in order."""
+    return [match.span() for match in _PARTS.finditer(text) if match["bracket"]]
+
+
+def plus_span(text: str) -> tuple[int, int] | None:
+    """Where the winning tile is written."""
+    found = [match.span() for match in _PARTS.finditer(text) if match["plus"]]
+    return found[-1] if found else None
+
+
+def explain_hand_text(reader: Reader, text: str, path: Path) -> None:
+    """Note every fault of a hand's text with its place."""
+    if len(text) > LONGEST_HAND:
+        message = f"a hand of {len(text)} characters is too long to be one"
+        reader.fault("syntax", message, "write one hand, at most 300 characters", path)
+        return
+    for match in _PARTS.finditer(text):
+        start, end = match.span()
+        part = match[0]
+        if match["bracket"]:
+            lettered = part if reader.names is None else _with_letters(reader, part)
+            if read_meld(lettered) is None:
+                code, message, help = meld_fault(lettered)
+                reader.fault(code, message.replace(lettered, part), help, path, (start, end))
+        elif match["open"]:
+            closing = ")" if part[0] == "(" else "]"
+            reader.fault(
+                "syntax", f"the bracket {part.strip()} is not closed", f"close it with {closing}", path, (start, end)
+            )
+        elif match["close"]:
+            reader.fault(
+                "syntax", f"{part} closes no bracket", "take it out, or open the set with ( or [", path, (start, end)
+            )
+        elif match["plus"]:
+            _explain_plus(reader, text, match, path)
+        else:
+            stop = unreadable(part)
+            if stop is not None:
+                first, last, message, help = stop
+                reader.fault("syntax", message, help, path, (start + first, start + last))
+
+
+def _explain_plus(reader: Reader, text: str, match: re.Match[str], path: Path) -> None:
+    part = match[0]
+    span = match.start(), match.start() + len(part.rstrip())
+    if text[match.end() :].strip() or len(part[1:].split()) > 1:
+        reader.fault(
+            "syntax", "the winning tile is not last", "write + and the tile at the end of the hand", path, span
+        )
+        return
+    tile = read_tile(part[1:])
+    if tile in BONUS:
+        message = f"{part[1:].strip()} is a bonus tile: it wins nothing"
+        reader.fault("bad_value", message, "name the tile that completed the hand", path, span)
+    elif tile is None:
+        reader.fault("syntax", f"{part.strip()} names no tile", "behind + stands one tile, as in +5p", path, span)
+
+
+def written_tiles(reader: Reader, text: str) -> list[tuple[int, tuple[int, int]]]:
+    """Every tile of a readable text with the place of the word it stands in, the winning tile behind + left out."""
+    tiles: list[tuple[int, tuple[int, int]]] = []
+    for match in _PARTS.finditer(text):
+        if match["bracket"]:
+            meld = read_meld(match[0] if reader.names is None else _with_letters(reader, match[0]))
+            if meld is not None:
+                inner = re.sub(r"<[^+]*(?=[+)\]])|[()\[\]+\s]", "", match[0])
+                tiles += [(code, match.span()) for code in read_word(inner) or ()]
+        elif match["word"]:
+            tiles += [(code, match.span()) for code in read_word(match["word"]) or ()]
+    return tiles

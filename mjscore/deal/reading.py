@@ -1,0 +1,172 @@
+"""The whole deal, from plain data to records.
+
+It knows which fields belong together; what one field may hold is the business of the modules it calls. Every problem
+of the input is collected, and one `Refused` raised with all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mjscore.deal.copies import report_copies, stands_too_often
+from mjscore.deal.events import read_events, read_hands
+from mjscore.deal.fields import (
+    LARGEST_WALL,
+    read_added,
+    read_flag,
+    read_id,
+    read_loose_tiles,
+    read_number,
+    read_penalties,
+    read_players,
+    read_text,
+)
+from mjscore.deal.quick import quick
+from mjscore.deal.records import Deal, End, Hand, Kong, Penalty, Told, Win
+from mjscore.deal.vocabulary import Vocabulary
+from mjscore.deal.wins import EMPTY, read_win
+from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, Path, Reader, Words, find_seat, guess, known, shown, words_of
+from mjscore.place import Refused
+
+_OF_ONE_WIN = ("winner", "hand", "tile", "by", "from", "with", "flowers", "liable")
+_OF_EVERY_WIN = ("wall_left", "seen", "as_written")
+_NO_HANDS: Mapping[int, Hand | Told] = {}
+_make_deal = quick(Deal)
+
+
+def read_deal(data: Any, vocabulary: Vocabulary, variant: str) -> Deal:
+    """The deal that plain data tells, by the words of a variant.
+
+    Raises `Refused` with every problem found. `variant` is the name of the table in force; the fields `variant` and
+    `rules` are the rulebook's to read.
+    """
+    words = words_of(vocabulary)
+    reader = Reader(words)
+    if not isinstance(data, dict):
+        reader.fault("bad_value", f"{shown(data)} is no deal", "a deal is a mapping of fields: winner, hand, …", ())
+        raise Refused(reader.problems)
+    fields = data if words.deal.issuperset(data) else known(reader, data, words.deal, (), "a deal")
+    deal = _read(reader, words, fields, variant)
+    if reader.over:
+        report_copies(reader, fields)
+    if reader.problems or deal is None:
+        raise Refused(reader.problems)
+    return deal
+
+
+def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) -> Deal | None:
+    get = fields.get
+    plain = words.rare.isdisjoint(fields)
+    name = get("id")
+    if name is not None and type(name) is not str:
+        name = read_id(reader, name)
+    rules = get("rules")
+    if rules is not None and not isinstance(rules, dict):
+        reader.fault(
+            "bad_value", f"{shown(rules)} is no mapping of options", "write rules: {option: value}", ("rules",)
+        )
+    value = get("variant")
+    if value is not None and type(value) is not str:
+        reader.fault("bad_value", f"{shown(value)} names no variant", "write its name, such as shanghai", ("variant",))
+    value = get("round")
+    wind = 0 if value is None else _read_round(reader, value)
+    if plain:
+        if get("winner") is None:
+            _without_win(reader, fields, ())
+            return None
+        win = read_win(reader, fields, (), "winner", True)
+        if win is None:
+            return None
+        return _make_deal(name, variant, None, wind, (win,), _NO_HANDS, (), EMPTY, None, None, None)
+    value = get("players")
+    players = None if value is None else read_players(reader, value)
+    value = get("penalties")
+    penalties = () if value is None else read_penalties(reader, value)
+    events = _read_events(reader, words, fields, bool(value))
+    value = get("hands")
+    hands = _NO_HANDS if value is None else read_hands(reader, value, ("hands",), False)
+    more = read_added(reader, words.added_deal, fields, ()) if words.added_deal else EMPTY
+    _check_together(reader, fields, events, hands, penalties)
+    if not reader.over and (hands or len(events) > 1 or words.counted or (events and type(events[0]) is not Win)):
+        reader.over = stands_too_often(words, events, hands, more)
+    note, date = (None if get(key) is None else read_text(reader, get(key), (key,)) for key in ("note", "date"))
+    return _make_deal(name, variant, players, wind, events, hands, penalties, more, note, date, get("claim"))
+
+
+def _read_round(reader: Reader, value: Any) -> int:
+    wind = SEAT_WORDS.get(value) if type(value) is str else None
+    if wind is None and isinstance(value, str):
+        wind = SEAT_WORDS.get(value.strip().lower())
+    if wind is None:
+        help = (guess(value, SEAT_WORDS) if isinstance(value, str) else "") or "a round is east, south, west or north"
+        reader.fault("bad_value", f"{shown(value)} is no round", help, ("round",))
+        return 0
+    return wind
+
+
+def _read_events(reader: Reader, words: Words, fields: dict[str, Any], penalised: bool) -> tuple[Win | Kong | End, ...]:
+    """The events written, or the one win that the deal's own fields tell."""
+    value = fields.get("events")
+    if value is None:
+        if fields.get("winner") is None:
+            _without_win(reader, fields, () if not penalised else ("penalties",))
+            return ()
+        win = read_win(reader, fields, (), "winner", False)
+        return () if win is None else (win,)
+    beside = [key for key in _OF_ONE_WIN if fields.get(key) is not None]
+    if beside:
+        message = f"{' and '.join(beside)} beside events" if len(beside) < 3 else f"{', '.join(beside)} beside events"
+        help = "write them in the win event they belong to"
+        reader.fault("contradiction", f"{message}: it is not said whose", help, (beside[0],), None, True)
+    before = len(reader.problems)
+    shared = {key: fields[key] for key in _OF_EVERY_WIN if fields.get(key) is not None}
+    if "wall_left" in shared:
+        read_number(reader, shared["wall_left"], ("wall_left",), LARGEST_WALL)
+    if "seen" in shared:
+        read_loose_tiles(reader, shared["seen"], ("seen",))
+    if "as_written" in shared:
+        read_flag(reader, shared["as_written"], ("as_written",))
+    read_added(reader, words.added_win, fields, ())
+    shared |= {field.id: fields[field.id] for field in words.added_win if fields.get(field.id) is not None}
+    return read_events(reader, value, shared if len(reader.problems) == before else {})
+
+
+def _without_win(reader: Reader, fields: dict[str, Any], path: Path) -> None:
+    """Note a deal without winner where that cannot be: something of a win is written, or there is no penalty either."""
+    of_win = [key for key in _OF_ONE_WIN if fields.get(key) is not None]
+    if of_win:
+        message = f"the winner is not named, though {of_win[0]} is written"
+        reader.fault("missing", message, "add winner: a seat", ())
+    elif not path:
+        message = "a deal has a winner, a penalty or an end, and here is none"
+        reader.fault("missing", message, "add winner: a seat, or events: [{end: wall}]", ())
+
+
+def _check_together(
+    reader: Reader,
+    fields: dict[str, Any],
+    events: tuple[Win | Kong | End, ...],
+    hands: Mapping[int, Hand | Told],
+    penalties: tuple[Penalty, ...],
+) -> None:
+    """What the parts of a deal rule out of each other: the winner among the hands, penalties of winners."""
+    wins = [event for event in events if isinstance(event, Win)]
+    winners = {win.winner for win in wins}
+    for seat in sorted(winners & hands.keys()):
+        message = f"{SEAT_NAMES[seat]} has won: that hand is not one of the others'"
+        reader.fault("contradiction", message, "take it out of hands", _key_of(reader, fields["hands"], seat))
+    for penalty in penalties:
+        if reader.vocabulary.penalties[penalty.kind].not_winner:
+            for seat in penalty.seats:
+                if seat in winners:
+                    message = f"{SEAT_NAMES[seat]} has won, and cannot have {penalty.kind} too"
+                    help = "take out the penalty, or name another winner"
+                    reader.fault("contradiction", message, help, (*penalty.path, penalty.kind))
+
+
+def _key_of(reader: Reader, hands: dict[Any, Any], seat: int) -> Path:
+    for key in hands:
+        if isinstance(key, str) and find_seat(reader, key) == seat:
+            return ("hands", key)
+    return ("hands",)

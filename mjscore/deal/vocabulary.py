@@ -1,0 +1,75 @@
+"""What a variant lets a deal say: fields, circumstances, penalties, tiles. Plain data, made by `rulebook` from a table.
+
+`deal` reads by it without knowing any rules: it is told the words and their conditions, not what they are worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstance:
+    """A word of `with`, and what it cannot be true without. Empty tuples and None ask for nothing."""
+
+    id: str
+    by: tuple[str, ...] = ()  # the ways of winning it can stand with
+    seats: tuple[int, ...] = ()  # the winners it can stand with
+    sources: tuple[int, ...] = ()  # the seats the tile can have come from
+    kongs: int = 0  # kongs the hand has at least
+    flowers: int = 0  # bonus tiles the hand has at least
+    on_table: int | None = None  # bracketed sets at most
+    claimed: int | None = None  # sets (or the pair) finished with another's tile at most, the winning claim included
+    excludes: tuple[str, ...] = ()  # circumstances it cannot stand beside
+    needs: tuple[str, ...] = ()  # circumstances of which one has to stand beside it
+    implies: tuple[str, ...] = ()  # circumstances that hold with it, stated or not
+    tile_optional: bool = False  # with it, the winning tile need not be named
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field that a variant adds: its name, where it stands, the kind of its value."""
+
+    id: str
+    kind: str  # bool, number, seat, seats, tiles, text, choice, mapping, plain: see deal.fields
+    choices: tuple[str, ...] = ()
+    event: str | None = None  # win, kong, end: it stands in that event; None: it stands beside the deal's own fields
+    refused: str | None = None  # the code of writing it at all, where the table's options do not allow it
+    most: int | None = None  # the largest number it may be
+    counted: bool = False  # its tiles lie apart from the hands: they count among the copies of a tile
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyForm:
+    """An entry of `penalties`: `{id: seat}` (or a list of seats), and its further keys, all of them required."""
+
+    id: str
+    several: bool = False  # a list of seats may be named
+    seats: tuple[str, ...] = ()  # further keys that name a seat
+    choices: Mapping[str, tuple[str, ...]] = ()  # type: ignore[assignment]  # further keys that take one of some words
+    not_winner: bool = False  # the seat it names cannot be a winner of the deal
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # compared by identity: what is derived of one is kept beside it
+class Vocabulary:
+    """All that may be written in a deal of one variant under one set of options."""
+
+    fields: frozenset[str]  # of deal.md's fields, those the variant uses
+    added: Mapping[str, Field]
+    circumstances: Mapping[str, Circumstance]
+    penalties: Mapping[str, PenaltyForm]
+    events: frozenset[str]  # which of win, kong, end may stand in `events`
+    ends: frozenset[str]  # values of `end`
+    most_wins: int  # `win` events at most; one more is a contradiction (deal.md)
+    copies: tuple[int, ...]  # by tile code: how many the set holds
+    told: frozenset[str]  # keys of a bare count: fan, points, doubles, limit, value, …
+    limits: frozenset[str]  # ids of limit hands, for a told `limit`
+    claimed_chows: bool = True  # whether a chow can be claimed at all (else bad_set)
+    robbed_tile_code: str = "tile_copies"  # the code when the winner holds another copy of a robbed tile
+    hands: frozenset[str] = frozenset()  # forms of the others' hands: tiles, flowers, value; empty: not written
+    needs_tile: bool = True  # whether a winner's tile has to be known at all
+    seats: int = 4  # players: three leave out North
+    claimed_chow_code: str = "bad_set"  # the code of a chow where none can be claimed
+    more_wins_code: str = "contradiction"  # the code of a win beyond `most_wins`, or of an end beside the only win
+    flowers_win: int = 0  # so many bonus tiles win without a hand; 0: they never do

@@ -1,0 +1,220 @@
+"""A win as written, of the fields beside a deal or of a `win` event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mjscore.deal.circumstances import NOTHING, can_be_last, check_circumstances, read_circumstances, with_implied
+from mjscore.deal.fields import LARGEST_WALL, read_added, read_flag, read_loose_tiles, read_number
+from mjscore.deal.hand_fields import is_told, read_told
+from mjscore.deal.hands import (
+    add_flowers,
+    check_excess,
+    check_sources,
+    read_flowers,
+    read_winning_tile,
+    read_written,
+    winning_hand,
+)
+from mjscore.deal.quick import quick
+from mjscore.deal.records import Hand, Told, Win
+from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, WAYS, Path, Reader, guess, jokers_over, shown, word_of
+from mjscore.tiles.kinds import BAG, JOKER, JOKER_BITS, NAMES, total
+
+EMPTY: Mapping[str, Any] = {}
+_make_win = quick(Win)
+
+
+def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, plain: bool) -> Win | None:
+    """The win that these fields tell, or None with the problems noted.
+
+    `plain` says that no field beyond the usual ones is written.
+    """
+    before = len(reader.problems)
+    get = data.get
+    value = get(winner_key)
+    winner = SEAT_WORDS.get(value) if type(value) is str else None
+    if winner is None or reader.vocabulary.seats < 4:
+        winner = _seat_of(reader, value, winner_key, path)
+    stated = held = NOTHING
+    value = get("with")
+    if value is not None:
+        stated = held = read_circumstances(reader, value, (*path, "with"))
+        if stated:
+            held = with_implied(reader, stated)
+    hand = _read_hand(reader, data, path, stated)
+    by = _read_way(reader, get("by"), path, get("hand") is None and hand is not None)
+    source = _read_source(reader, get("from"), by, winner, path)
+    seen = wall_left = liable = None
+    more: Mapping[str, Any] = EMPTY
+    if not plain:
+        value = get("wall_left")
+        if value is not None:
+            wall_left = read_number(reader, value, (*path, "wall_left"), LARGEST_WALL)
+            held = _with_wall(reader, wall_left, stated, held, by, path)
+        value = get("seen")
+        if value is not None:
+            seen = read_loose_tiles(reader, value, (*path, "seen"))
+        value = get("liable")
+        if value is not None:
+            liable = reader.seat(value, (*path, "liable"))
+            if liable is not None and liable == winner:
+                message = f"{SEAT_NAMES[liable]} has won and cannot be liable"
+                reader.fault(
+                    "contradiction", message, "name the player who pays, or take out liable", (*path, "liable")
+                )
+        if reader.words.added_win:
+            more = read_added(reader, reader.words.added_win, data, path)
+    if isinstance(hand, Hand):
+        _check_tiles(reader, data, hand, winner, by, seen, path)
+    if stated:
+        check_circumstances(reader, stated, held, winner, by, source, hand, path)
+    if hand is None or winner is None or by is None or len(reader.problems) > before:
+        return None
+    return _make_win(winner, hand, by, source, held, stated, seen, wall_left, liable, more, path)
+
+
+def _seat_of(reader: Reader, value: Any, key: str, path: Path) -> int | None:
+    if value is None:
+        reader.fault("missing", "the winner is not named", f"add {key}: a seat", path)
+        return None
+    return reader.seat(value, (*path, key))
+
+
+def _read_hand(reader: Reader, data: dict[str, Any], path: Path, stated: frozenset[str]) -> Hand | Told | None:
+    """The winner's hand; None with the problems noted."""
+    value = data.get("hand")
+    vocabulary = reader.vocabulary
+    flowers = 0
+    written_flowers = data.get("flowers")
+    if written_flowers is not None:
+        flowers = read_flowers(reader, written_flowers, (*path, "flowers"))
+    tile = None
+    written_tile = data.get("tile")
+    if written_tile is not None:
+        tile = read_winning_tile(reader, written_tile, (*path, "tile"))
+    if value is None:
+        if vocabulary.flowers_win and total(flowers) >= vocabulary.flowers_win and written_tile is None:
+            return Hand((), 0, None, flowers, None, None)
+        message = "the winner's hand is not written"
+        reader.fault("missing", message, 'add hand: "(123m) 55p …", or its count', path)
+        return None
+    if type(value) is dict and is_told(reader, value):
+        return read_told(reader, value, (*path, "hand"), vocabulary.told)
+    as_written = data.get("as_written")
+    keep = as_written is not None and read_flag(reader, as_written, (*path, "as_written"))
+    written = read_written(reader, value, (*path, "hand"), keep)
+    if written is None or (tile is None and written_tile is not None):
+        return None
+    if written.flowers:
+        flowers = add_flowers(reader, flowers, written.flowers)
+    optional = not vocabulary.needs_tile or (
+        bool(stated) and any(vocabulary.circumstances[word].tile_optional for word in stated)
+    )
+    hand = winning_hand(reader, written, value, tile, flowers, path, optional)
+    if hand is None or written.over:
+        check_excess(reader, written, flowers)
+    return hand
+
+
+def _read_way(reader: Reader, value: Any, path: Path, flowers_alone: bool) -> str | None:
+    """How it was won."""
+    if value in WAYS and type(value) is str:
+        way = value
+    elif value is None:
+        if flowers_alone:
+            return "self_draw"
+        reader.fault("missing", "how the hand was won is not written", f"add by: {', '.join(WAYS)}", path)
+        return None
+    else:
+        word = word_of(value) if isinstance(value, str) else ""
+        if word not in WAYS:
+            help = guess(word, WAYS) or f"by is {', '.join(WAYS)}"
+            reader.fault("bad_value", f"{shown(value)} is no way to win", help, (*path, "by"))
+            return None
+        way = word
+    if flowers_alone and way != "self_draw":
+        message = "bonus tiles that win without a hand are drawn"
+        reader.fault("contradiction", message, "write by: self_draw, or the hand", (*path, "by"))
+    return way
+
+
+def _read_source(reader: Reader, value: Any, by: str | None, winner: int | None, path: Path) -> int | None:
+    """The seat that the winning tile came from."""
+    if value is None:
+        if by is not None and by != "self_draw":
+            what = "whose kong was robbed" if by == "robbed_kong" else "who discarded the winning tile"
+            reader.fault("missing", f"{what} is not written", "add from: a seat", path)
+        return None
+    seat = reader.seat(value, (*path, "from"))
+    if seat is None:
+        return None
+    if by == "self_draw":
+        message = f"a self-drawn tile does not come from {SEAT_NAMES[seat]}"
+        reader.fault("contradiction", message, "take out from, or write by: discard", (*path, "from"))
+    elif seat == winner:
+        message = f"{SEAT_NAMES[seat]} cannot win from {SEAT_NAMES[seat]}"
+        reader.fault("contradiction", message, "name the player who discarded, or by: self_draw", (*path, "from"))
+    return seat
+
+
+def _with_wall(
+    reader: Reader, wall_left: int | None, stated: frozenset[str], held: frozenset[str], by: str | None, path: Path
+) -> frozenset[str]:
+    """The circumstances, with `last_tile` where the wall is empty and it can be."""
+    if wall_left == 0 and by is not None and "last_tile" not in held and can_be_last(reader, held, by):
+        return held | {"last_tile"}
+    if wall_left and "last_tile" in stated:
+        message = f"last_tile is stated, and {wall_left} tiles are left in the wall"
+        reader.fault("contradiction", message, "take out one of the two", (*path, "wall_left"))
+    return held
+
+
+def _check_tiles(
+    reader: Reader, data: dict[str, Any], hand: Hand, winner: int | None, by: str | None, seen: int | None, path: Path
+) -> None:
+    """What the tiles of a win rule out: sources of sets, copies, robbed tiles held, discarded jokers."""
+    words = reader.words
+    bag = hand.concealed + hand.flowers
+    full = 0
+    if hand.melds:
+        for meld in hand.melds:
+            bag += meld.bag
+            full += meld.full
+        if winner is not None:
+            check_sources(reader, hand.melds, winner, data["hand"], (*path, "hand"))
+    tile = hand.tile
+    if tile is not None:
+        if by != "self_draw" and by is not None:
+            if tile == JOKER:
+                message = "a discarded joker cannot be claimed" if by == "discard" else "a joker makes no kong to rob"
+                reader.fault("contradiction", message, "name another tile, or by: self_draw", _tile_path(data, path))
+            elif by == "robbed_kong" and bag >> 4 * tile & 15:
+                name = NAMES[tile]
+                message = f"three {name} lie with the player whose kong is robbed: the winner cannot hold another"
+                help = "the winner holds the robbed tile once: check hand, tile and by"
+                reader.fault(reader.vocabulary.robbed_tile_code, message, help, (*path, "hand"))
+                reader.settled.add(tile)
+        bag += BAG[tile]
+    if (bag + words.add | bag) & words.mask or jokers_over(words, bag):
+        reader.over = True
+    elif seen is not None:
+        bag += seen
+        if (bag + words.add | bag) & words.mask or jokers_over(words, bag):
+            reader.over = True
+    if full and bag & JOKER_BITS:
+        _check_stand_ins(reader, hand, full, path)
+
+
+def _tile_path(data: dict[str, Any], path: Path) -> Path:
+    return (*path, "tile" if data.get("tile") is not None else "hand")
+
+
+def _check_stand_ins(reader: Reader, hand: Hand, full: int, path: Path) -> None:
+    """Jokers in sets on the table make at most four of a tile, together with the winner's real ones."""
+    bag = full + hand.concealed + (BAG[hand.tile] if hand.tile is not None else 0)
+    for tile in range(34):
+        if bag >> 4 * tile & 15 > 4 and tile not in reader.settled and not reader.over:
+            message = f"with its jokers the hand holds {bag >> 4 * tile & 15} {NAMES[tile]}, there are 4"
+            reader.fault("tile_copies", message, "let a joker stand for another tile", (*path, "hand"))

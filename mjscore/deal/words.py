@@ -1,0 +1,195 @@
+"""The words a deal is written in, and what reading one deal has at hand.
+
+Here are the seats, the fields every variant knows, what is derived of a vocabulary once, and the `Reader` that carries
+names and problems through the reading of one deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from mjscore.deal.vocabulary import Field, Vocabulary
+from mjscore.place import At, Problem
+from mjscore.tiles.kinds import JOKER, JOKER_BITS, excess_test
+
+Path = tuple[str | int, ...]
+
+SEATS = ("east", "south", "west", "north")
+SEAT_NAMES = ("East", "South", "West", "North")
+SEAT_WORDS: dict[str, int] = {
+    word: seat
+    for seat, name in enumerate(SEATS)
+    for word in (name, name.title(), name.upper(), name[0], name[0].upper())
+}
+WAYS = ("discard", "self_draw", "robbed_kong")
+ALWAYS = frozenset(("variant", "rules", "id", "players", "claim", "note", "date"))
+IN_WIN = frozenset(["hand", "tile", "by", "from", "with", "flowers", "seen", "wall_left", "liable", "as_written"])
+MOST_TEXT = 20_000  # characters of a note or another free text
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What is derived of a vocabulary: which keys stand where, and the constants of the copies test."""
+
+    vocabulary: Vocabulary
+    deal: frozenset[str]  # keys beside a single win
+    rare: frozenset[str]  # those of them that a plain win does without
+    win: frozenset[str]  # keys of a win event
+    kong: frozenset[str]
+    end: frozenset[str]
+    added_deal: tuple[Field, ...]
+    added_win: tuple[Field, ...]
+    added_kong: tuple[Field, ...]
+    added_end: tuple[Field, ...]
+    counted: tuple[str, ...]  # added fields whose tiles count among the copies
+    add: int  # of tiles.kinds.excess_test
+    mask: int
+    jokers: int | None  # how many jokers the set holds, where the test does not count them
+    seat_words: Mapping[str, int]
+
+
+@lru_cache(maxsize=256)
+def words_of(vocabulary: Vocabulary) -> Words:
+    """The words of a vocabulary; a vocabulary is compared by identity."""
+    added = tuple(vocabulary.added.values())
+    by_event = {
+        event: tuple(field for field in added if field.event == event) for event in (None, "win", "kong", "end")
+    }
+
+    def ids(event: str | None) -> set[str]:
+        return {field.id for field in by_event[event]}
+
+    deal = ALWAYS | vocabulary.fields | ids(None) | ids("win")
+    usual = frozenset(("variant", "id", "rules", "round", "winner", "hand", "tile", "by", "from", "with", "flowers"))
+    add, mask = excess_test(vocabulary.copies)
+    return Words(
+        vocabulary,
+        deal,
+        deal - usual,
+        (IN_WIN & vocabulary.fields) | {"win"} | ids("win"),
+        frozenset(("kong", "by", "kind", "from")) | ids("kong"),
+        frozenset(("end", "hands") if vocabulary.hands else ("end",)) | ids("end"),
+        by_event[None],
+        by_event["win"],
+        by_event["kong"],
+        by_event["end"],
+        tuple(field.id for field in added if field.counted),
+        add,
+        mask,
+        vocabulary.copies[JOKER] if vocabulary.copies[JOKER] > 7 else None,
+        {word: seat for word, seat in SEAT_WORDS.items() if seat < vocabulary.seats},
+    )
+
+
+class Reader:
+    """One deal being read: the words it may use, the players' names, the problems so far."""
+
+    __slots__ = ("names", "over", "problems", "renamed", "settled", "vocabulary", "words")
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.vocabulary = words.vocabulary
+        self.problems: list[Problem] = []
+        self.names: dict[str, int] | None = None  # players by name, in lower case too
+        self.over = False  # somewhere a tile stands too often: to be looked for
+        self.settled: set[int] = set()  # tiles whose copies have been spoken of already
+        self.renamed: dict[Path, str] = {}  # keys that were written with hyphens
+
+    def fault(
+        self, code: str, message: str, help: str, path: Path, span: tuple[int, int] | None = None, key: bool = False
+    ) -> None:
+        """Note a problem; `key` says that it lies in the key and not in its value."""
+        if self.renamed:
+            path = tuple(self.renamed.get(path[: end + 1], step) for end, step in enumerate(path))
+        self.problems.append(Problem(code, message, help, At(path, span, key)))
+
+    def seat(self, value: Any, path: Path, key: bool = False) -> int | None:
+        """The seat that a word, a letter or a player's name stands for; None with a problem noted."""
+        if type(value) is str:
+            seat = find_seat(self, value)
+            if seat is not None:
+                return seat
+            known = [*SEATS[: self.vocabulary.seats], *(self.names or ())]
+            self.fault("bad_value", f"{shown(value)} is no seat", guess(value, known) or SEAT_HELP, path, None, key)
+        else:
+            self.fault("bad_value", f"{shown(value)} is no seat", SEAT_HELP, path, None, key)
+        return None
+
+
+SEAT_HELP = "a seat is east, south, west or north, its first letter, or a player's name"
+
+
+def find_seat(reader: Reader, value: str) -> int | None:
+    """The seat of a word, of any letter case, or of a player's name."""
+    seats = reader.words.seat_words
+    seat = seats.get(value)
+    if seat is None:
+        word = value.strip()
+        seat = seats.get(word.lower())
+        if seat is None and reader.names is not None:
+            seat = reader.names.get(word.casefold())
+    return seat
+
+
+def word_of(value: str) -> str:
+    """An id as it is meant: a hyphen is taken for an underscore."""
+    return value.strip().replace("-", "_").lower()
+
+
+def guess(word: str, known: Iterable[str]) -> str:
+    """A did-you-mean for a word, or nothing."""
+    import difflib  # only where something is wrong
+
+    near = difflib.get_close_matches(word_of(word)[:80], list(known), 1, 0.6)
+    return f"did you mean {near[0]}?" if near else ""
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words in a row, for people."""
+    return ", ".join(sorted(words))
+
+
+def shown(value: Any) -> str:
+    """A value as it stands in a message: short, whatever it is."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= 40 else value[:39] + "…")
+    if isinstance(value, (dict, list)):
+        return f"a {'mapping' if isinstance(value, dict) else 'list'}"
+    if isinstance(value, bool) or value is None:
+        return {True: "true", False: "false", None: "null"}[value]
+    if isinstance(value, int) and value.bit_length() > 120:
+        return "a number of many digits"
+    return str(value)[:40]
+
+
+def step_of(key: Any) -> str | int:
+    """A key as a step of a path."""
+    return key if isinstance(key, str) or type(key) is int else shown(key)
+
+
+def known(reader: Reader, data: dict[Any, Any], allowed: frozenset[str], path: Path, where: str) -> dict[str, Any]:
+    """The mapping with its keys as they are meant; unknown ones are problems and left out."""
+    if allowed.issuperset(data):
+        return data
+    found: dict[str, Any] = {}
+    for key, value in data.items():
+        name = key.replace("-", "_") if isinstance(key, str) else None
+        if name not in allowed or name is None:
+            here = (*path, step_of(key))
+            help = guess(str(step_of(key)), allowed) or f"{where} knows {listed(allowed)}"
+            reader.fault("unknown_field", f"{where} has no field {shown(key)}", help, here, None, True)
+        elif name in found:
+            reader.fault("duplicate_key", f"{name} is written twice", "keep one of the two", (*path, key), None, True)
+        else:
+            found[name] = value
+            if name != key:
+                reader.renamed[(*path, name)] = key
+    return found
+
+
+def jokers_over(words: Words, bag: int) -> bool:
+    """Whether a bag holds more jokers than the set, where the test by constants leaves them out."""
+    return words.jokers is not None and bag & JOKER_BITS > words.jokers << 4 * JOKER

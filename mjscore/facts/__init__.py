@@ -1,0 +1,9 @@
+"""Facts: named truths about a reading in its deal, gathered into one integer, the word.
+
+`names` is the closed list; `groups` finds what sets, pair and tiles say, `table` what the bracketed sets say, `win` what
+the deal says of the win, `danger` what made a discard dangerous.
+"""
+
+from mjscore.facts.names import COUNT_BITS, FACTS, Fact
+
+__all__ = ["COUNT_BITS", "FACTS", "Fact"]

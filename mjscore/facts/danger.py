@@ -1,0 +1,120 @@
+"""Facts of liability: what lay open when a tile was thrown, and in which order sets were made."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Callable, Sequence
+
+from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, Meld
+from mjscore.facts.names import FACTS
+
+_GREEN = frozenset((19, 20, 21, 23, 25, 32))  # 2, 3, 4, 6, 8 of bamboo and the green dragon
+
+
+def _claimed(melds: Sequence[Meld]) -> list[Meld]:
+    return [meld for meld in melds if meld.state != CONCEALED]
+
+
+def _tiles(meld: Meld) -> tuple[int, ...]:
+    if meld.kind == CHOW:
+        return meld.tile, meld.tile + 1, meld.tile + 2
+    return (meld.tile,) * (4 if meld.kind == KONG else 3)
+
+
+def _is_dragon(code: int) -> bool:
+    return code >= 31
+
+
+def _is_wind(code: int) -> bool:
+    return 27 <= code <= 30
+
+
+def _is_terminal(code: int) -> bool:
+    return code < 27 and code % 9 in (0, 8)
+
+
+def _nine_of_suit(melds: Sequence[Meld], tile: int) -> bool:
+    lying = sum(len(_tiles(meld)) for meld in _claimed(melds) if meld.tile < 27 and meld.tile // 9 == tile // 9)
+    return tile < 27 and lying >= 9
+
+
+def _sets_of(kind: Callable[[int], bool], least: int) -> Callable[[Sequence[Meld], int], bool]:
+    def exposed(melds: Sequence[Meld], tile: int) -> bool:
+        sets = sum(all(kind(code) for code in _tiles(meld)) for meld in _claimed(melds))
+        return kind(tile) and sets >= least
+
+    return exposed
+
+
+_DISCARD_TESTS: dict[str, Callable[[Sequence[Meld], int], bool]] = {
+    "nine_of_suit_exposed": _nine_of_suit,
+    "three_honour_sets_exposed": _sets_of(lambda code: code >= 27, 3),
+    "two_dragon_sets_exposed": _sets_of(_is_dragon, 2),
+    "three_wind_sets_exposed": _sets_of(_is_wind, 3),
+    "three_green_sets_exposed": _sets_of(_GREEN.__contains__, 3),
+    "three_terminal_sets_exposed": _sets_of(_is_terminal, 3),
+}
+
+
+def _last_claimed(melds: Sequence[Meld]) -> Meld | None:
+    claimed = _claimed(melds)
+    return claimed[-1] if claimed else None
+
+
+def _last_claimed_chow_or_pung(melds: Sequence[Meld]) -> Meld | None:
+    """The claimed set made last, unless it was claimed as a kong in one go; an added kong counts as its pung."""
+    last = _last_claimed(melds)
+    return None if last is None or (last.kind == KONG and last.state == CLAIMED) else last
+
+
+def _crowning(kind: Callable[[int], bool], others: int) -> Callable[[Sequence[Meld]], Meld | None]:
+    """The claimed pung of a kind with so many other sets of that kind on the table before it; the latest such."""
+
+    def crown(melds: Sequence[Meld]) -> Meld | None:
+        found = None
+        before = 0
+        for meld in melds:
+            if meld.kind != CHOW and kind(meld.tile):
+                if meld.state != CONCEALED and before >= others:
+                    found = meld
+                before += 1
+        return found
+
+    return crown
+
+
+def _fourth_kong(melds: Sequence[Meld]) -> Meld | None:
+    kongs = [meld for meld in melds if meld.kind == KONG]
+    return kongs[3] if len(kongs) == 4 and kongs[3].state == CLAIMED else None
+
+
+DECIDING_SETS: dict[str, Callable[[Sequence[Meld]], Meld | None]] = {
+    "last_claimed": _last_claimed,
+    "last_claimed_chow_or_pung": _last_claimed_chow_or_pung,
+    "third_dragon": _crowning(_is_dragon, 2),
+    "fourth_wind": _crowning(_is_wind, 3),
+    "fourth_kong": _fourth_kong,
+}
+"""By name, the set whose feeder a liability trigger looks for; None where there is none."""
+
+_CROWN_FACTS = {
+    "third_dragon_claimed": "third_dragon",
+    "fourth_wind_claimed": "fourth_wind",
+    "fourth_kong_claimed": "fourth_kong",
+}
+
+
+@lru_cache(maxsize=1 << 12)
+def danger_word(melds: tuple[Meld, ...], tile: int | None) -> int:
+    """The facts that liability triggers ask of the sets on the table and of the winning tile."""
+    word = 0
+    if len(melds) < 2:  # no such fact holds with fewer sets
+        return word
+    if tile is not None:
+        for name, holds in _DISCARD_TESTS.items():
+            if holds(melds, tile):
+                word |= 1 << FACTS[name].offset
+    for name, deciding in _CROWN_FACTS.items():
+        if DECIDING_SETS[deciding](melds) is not None:
+            word |= 1 << FACTS[name].offset
+    return word

@@ -1,0 +1,227 @@
+"""Facts of the sets, the pair and the tiles: the part of the word that comes from four suit vectors.
+
+What can be said of one suit alone is remembered with its vector, as three parts: truths that hold for the hand when
+they hold in every suit, truths and counts that add up, and the chow and pung masks that suits are compared by.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from mjscore.facts.names import FACTS
+from mjscore.readings.splits import Vectors
+from mjscore.readings.vectors import PAIR_SHIFT, PUNG_SHIFT, RANKS, tiles_of
+
+_MEMORY = 1 << 15
+
+_ENDS = 0b100000001
+_SIMPLES = RANKS & ~_ENDS
+_258 = 0b010010010
+_GREEN_BAMBOO = 0b010101110
+_GREEN_DRAGON = 1 << 5
+_WINDS = 0b0001111
+_DRAGONS = 0b1110000
+_BAMBOO = 2
+
+
+def _bit(name: str) -> int:
+    return 1 << FACTS[name].offset
+
+
+def _bits(*names: str) -> int:
+    return sum(_bit(name) for name in names)
+
+
+_EVERY = (
+    "all_simples", "all_honours", "all_terminals", "all_heads", "all_green", "all_258",
+    "head_in_each_group", "terminal_in_each_group",
+)  # fmt: skip
+_ALL_OF_EVERY = _bits(*_EVERY)
+_NOTHING_IN_SUIT = (_ALL_OF_EVERY, 0, 0, 0)
+
+_CHOWS = _bit("chows")
+_PUNGS = _bit("pungs")
+_ROOTS = _bit("roots")
+_FOUR_IN = {2: _bit("four_in_two"), 3: _bit("four_in_three"), 4: _bit("four_in_four")}
+_DRAGON_PUNGS = _bit("dragon_pungs")
+_WIND_PUNGS = _bit("wind_pungs")
+_DRAGON_PAIRS = _bit("dragon_pairs")
+_FOUR_CHOWS = _bit("four_chows")
+_FOUR_PUNGS = _bit("four_pungs")
+_IDENTICAL = FACTS["identical_chow_pairs"].offset
+_TWO_IDENTICAL = _bit("two_identical_chow_pairs")
+_SAME_CHOW = _bit("same_chow_three_suits")
+_SAME_PUNG = _bit("same_pung_three_suits")
+_HEADS = _bit("all_heads")
+_HONOURS_OR_TERMINALS_ONLY = _bits("all_honours", "all_terminals")
+_HEADS_OF_BOTH = _bit("heads_of_both_kinds")
+_ONE_OF_EACH = _bit("one_group_of_each_kind")
+_CHOWS_AT = FACTS["chows"].offset
+_PUNGS_AT = FACTS["pungs"].offset
+_SETS = _bit("four_sets_and_pair")
+
+# By which suits (bits 0 to 2) and honours (bit 3) a hand holds.
+_SUITS_HELD = tuple(
+    {
+        (1, False): _bit("one_suit"),
+        (1, True): _bit("one_suit_and_honours"),
+        (2, False): _bit("two_suits"),
+        (3, False): _bit("three_suits"),
+        (3, True): _bit("three_suits"),
+    }.get(((held & 7).bit_count(), held > 7), 0)
+    for held in range(16)
+)
+
+
+def _every(ranks: int, chow_mask: int, group_ranks: int, bamboo: bool) -> int:
+    """The truths of one numbered suit that have to hold in every suit; `group_ranks`: pungs and pairs."""
+    word = 0
+    if not ranks & _ENDS:
+        word |= _bit("all_simples")
+    if not ranks & _SIMPLES:
+        word |= _bits("all_terminals", "all_heads")
+    if bamboo and not ranks & ~_GREEN_BAMBOO:
+        word |= _bit("all_green")
+    if not ranks & ~_258:
+        word |= _bit("all_258")
+    if not group_ranks & _SIMPLES and not chow_mask & 0b0111110:
+        word |= _bits("head_in_each_group", "terminal_in_each_group")
+    return word
+
+
+@lru_cache(maxsize=_MEMORY)
+def suit_facts(vector: int, bamboo: bool) -> tuple[int, int, int, int]:
+    """Of the groups in one numbered suit: truths needed in every suit, sums, chow mask by rank, pung mask by rank."""
+    if not vector:
+        return _NOTHING_IN_SUIT
+    counts = [vector >> 3 * rank & 7 for rank in range(7)]
+    pungs = vector >> PUNG_SHIFT & RANKS
+    pairs = vector >> PAIR_SHIFT
+    chow_mask = sum(1 << rank for rank in range(7) if counts[rank])
+    key = tiles_of(vector)
+    ranks = sum(1 << rank for rank in range(9) if key >> 4 * rank & 15)
+
+    sums = sum(counts) * _CHOWS + pungs.bit_count() * _PUNGS
+    sums += min(counts[0], counts[6]) * _bit("terminal_chow_pairs")
+    sums += sum(count // 2 for count in counts) * _bit("identical_chow_pairs")
+    if pungs & _ENDS == _ENDS:
+        sums += _bit("terminal_pung_pairs")
+    if chow_mask & 0b1001001 == 0b1001001:
+        sums += _bit("three_chows_in_a_row")
+    if pungs & pungs >> 1 & pungs >> 2:
+        sums += _bit("three_pungs_in_a_row")
+    for rank in range(9):
+        if key >> 4 * rank & 15 == 4:
+            groups = sum(counts[low] for low in range(max(0, rank - 2), min(rank, 6) + 1))
+            groups += (pungs >> rank & 1) + (pairs >> rank & 1)
+            sums += _FOUR_IN[groups]
+    if _is_squirming_snake(counts, pungs, pairs):
+        sums += _bit("squirming_snake")
+    return _every(ranks, chow_mask, pungs | pairs, bamboo), sums, chow_mask, pungs
+
+
+def _is_squirming_snake(counts: list[int], pungs: int, pairs: int) -> bool:
+    """Pungs of 1 and 9, a pair of 2, 5 or 8, and two chows of the six numbers that are left."""
+    chows = {1 << 1: (2, 5), 1 << 4: (1, 5), 1 << 7: (1, 4)}.get(pairs)
+    return pungs == _ENDS and chows is not None and sum(counts) == 2 and all(counts[rank] for rank in chows)
+
+
+@lru_cache(maxsize=_MEMORY)
+def honour_facts(vector: int, seat: int, round_wind: int) -> tuple[int, int, int, int]:
+    """Of the groups of honours, seen from one seat in one round: as `suit_facts`; the masks are of pungs and pairs."""
+    if not vector:
+        return _NOTHING_IN_SUIT
+    pungs = vector >> PUNG_SHIFT & RANKS
+    pairs = vector >> PAIR_SHIFT
+    every = _bits("all_honours", "all_heads", "head_in_each_group")
+    if not (pungs | pairs) & ~_GREEN_DRAGON:
+        every |= _bit("all_green")
+    sums = pungs.bit_count() * _PUNGS
+    sums += (pungs & _DRAGONS).bit_count() * _DRAGON_PUNGS + (pungs & _WINDS).bit_count() * _WIND_PUNGS
+    sums += (pairs & _DRAGONS).bit_count() * _DRAGON_PAIRS
+    if pairs:
+        sums += _bit("pair_of_honours")
+    for mask, kind in ((pungs, "pung"), (pairs, "pair")):
+        own, rounds = mask >> seat & 1, mask >> round_wind & 1
+        sums += own * _bit(f"seat_wind_{kind}") + rounds * _bit(f"round_wind_{kind}")
+        if own and seat == round_wind:
+            sums += _bit(f"seat_and_round_wind_{kind}")
+    sums += _big_and_little(pungs, pairs)
+    return every, sums, pungs, pairs
+
+
+def _big_and_little(pungs: int, pairs: int) -> int:
+    word = 0
+    dragons, winds = (pungs & _DRAGONS).bit_count(), (pungs & _WINDS).bit_count()
+    if dragons == 3:
+        word |= _bit("three_dragon_pungs")
+    if winds == 4:
+        word |= _bit("four_wind_pungs")
+    if dragons == 2 and pairs & _DRAGONS & ~pungs:
+        word |= _bit("two_dragon_pungs_and_pair")
+    if winds == 3 and pairs & _WINDS & ~pungs:
+        word |= _bit("three_wind_pungs_and_pair")
+    return word
+
+
+def group_word(vectors: Vectors, seat: int, round_wind: int) -> int:
+    """The facts of four suit vectors: all sets and the pair of a finished hand, or what groups a loser's hand has."""
+    characters = suit_facts(vectors[0], False)
+    dots = suit_facts(vectors[1], False)
+    bamboo = suit_facts(vectors[2], True)
+    honours = honour_facts(vectors[3], seat, round_wind)
+    word = (characters[0] & dots[0] & bamboo[0] & honours[0]) | (characters[1] + dots[1] + bamboo[1] + honours[1])
+    held = (vectors[0] > 0) | (vectors[1] > 0) << 1 | (vectors[2] > 0) << 2 | (vectors[3] > 0) << 3
+    word |= _SUITS_HELD[held]
+    if word >> _CHOWS_AT & 15 == 4:
+        word |= _FOUR_CHOWS
+    elif word >> _PUNGS_AT & 15 == 4:
+        word |= _FOUR_PUNGS
+    if word >> _IDENTICAL & 14:
+        word |= _TWO_IDENTICAL
+    if held & 7 == 7:
+        if characters[2] & dots[2] & bamboo[2]:
+            word |= _SAME_CHOW
+        if characters[3] & dots[3] & bamboo[3]:
+            word |= _SAME_PUNG
+        if held == 15 and _one_group_of_each(honours):
+            word |= _ONE_OF_EACH
+    if word & _HEADS and not word & _HONOURS_OR_TERMINALS_ONLY:
+        word |= _HEADS_OF_BOTH
+    return word
+
+
+def _one_group_of_each(honours: tuple[int, int, int, int]) -> bool:
+    """With all suits held and five groups in all: one group of winds and one of dragons leave one for each suit."""
+    groups = honours[2], honours[3]
+    winds = sum((mask & _WINDS).bit_count() for mask in groups)
+    dragons = sum((mask & _DRAGONS).bit_count() for mask in groups)
+    return winds == 1 and dragons == 1
+
+
+def tiles_word(suits: Vectors) -> int:
+    """The facts that tiles have without any grouping: for special shapes, whose sets do not exist."""
+    every = _ALL_OF_EVERY
+    held = 0
+    for suit, key in enumerate(suits):
+        if not key:
+            continue
+        held |= 1 << suit
+        ranks = sum(1 << rank for rank in range(9) if key >> 4 * rank & 15)
+        if suit < 3:
+            every &= _every(ranks, 0, 0, suit == _BAMBOO)
+        else:
+            every &= _bits("all_honours", "all_heads") | (_bit("all_green") if not ranks & ~_GREEN_DRAGON else 0)
+    word = every & ~_bits("head_in_each_group", "terminal_in_each_group") | _SUITS_HELD[held]
+    if word & _HEADS and not word & _HONOURS_OR_TERMINALS_ONLY:
+        word |= _HEADS_OF_BOTH
+    return word
+
+
+def roots_word(bag: int) -> int:
+    """The count of kinds of which a bag of tiles (0 to 33) holds all four."""
+    return (bag & 0x4444444444444444444444444444444444).bit_count() * _ROOTS
+
+
+SETS = _SETS
+"""The bit that says that a reading is four sets and a pair."""

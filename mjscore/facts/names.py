@@ -1,0 +1,184 @@
+"""The closed list of facts: what can be said of a reading in its deal, by name.
+
+All facts of one reading are one integer, the *word*: a truth is one bit, a count four. A table's conditions are masks
+over the word, so a whole reading is judged by a few `&`. Names are part of the contract with house rules: a fact is
+never renamed, only added. What a fact is worth, and who uses it, is not known here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+COUNT_BITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A named truth (`width` 1) or count (`width` 4) at its place in the word."""
+
+    name: str
+    meaning: str
+    width: int
+    offset: int
+
+    @property
+    def mask(self) -> int:
+        """The bits of the word in which the fact stands."""
+        return ((1 << self.width) - 1) << self.offset
+
+
+# A count is marked "#". "Pung" means pung or kong, "head" a terminal or an honour, "group" a set or the pair.
+# Every line is "name: meaning"; the order fixes the bits, which nothing outside this run of the program depends on.
+_LIST = """
+# the shape of the reading
+four_sets_and_pair: the tiles are read as four sets and a pair
+thirteen_orphans: one of each terminal and honour, one of them twice
+seven_pairs: seven pairs with nothing on the table, four equal tiles being two pairs
+seven_different_pairs: seven pairs of seven different kinds, nothing on the table
+nine_gates: 1112345678999 of one suit and one more of it, nothing on the table
+nine_gates_middle_pair: nine gates, and the doubled tile is a 2 to 8
+nine_gates_nine_sided: nine gates, and the winning tile is the doubled one, so that all nine ranks would have won
+wriggling_snake: a pair of ones and one each of 2 to 9 in one suit, and the four winds
+triple_knitting: four triples of one number in three suits, and a pair of one number in two suits
+knitting: seven pairs of one number in two suits, the same two suits throughout
+seven_pairs_of_heads: seven different pairs of terminals and honours
+
+# the tiles as a whole
+all_simples: no terminal and no honour
+all_honours: honours only
+all_terminals: terminals only
+all_heads: terminals and honours only
+heads_of_both_kinds: terminals and honours only, some of each
+all_green: only 2, 3, 4, 6, 8 of bamboo and green dragons
+all_258: only 2, 5 and 8 of the suits
+one_suit: one suit and no honour
+one_suit_and_honours: one suit and at least one honour
+two_suits: exactly two suits and no honour
+three_suits: tiles of all three suits
+roots#: kinds of which the hand holds all four, as a kong or not
+
+# sets and pair
+chows#: chows
+pungs#: pungs and kongs
+four_chows: four chows
+four_pungs: four pungs or kongs
+head_in_each_group: every set and the pair hold a terminal or an honour
+terminal_in_each_group: every set and the pair hold a terminal
+terminal_chow_pairs#: couples of 123 and 789 of one suit, a chow entering one couple only
+identical_chow_pairs#: couples of equal chows, a chow entering one couple only
+two_identical_chow_pairs: two couples of equal chows; four equal chows are two couples
+same_chow_three_suits: the same chow in all three suits
+three_chows_in_a_row: 123, 456 and 789 of one suit
+terminal_pung_pairs#: suits with a pung of 1 and a pung of 9
+three_pungs_in_a_row: pungs of three numbers in a row in one suit
+same_pung_three_suits: pungs of one number in all three suits
+dragon_pungs#: pungs of dragons
+wind_pungs#: pungs of winds
+dragon_pairs#: pairs of dragons
+seat_wind_pung: pung of the player's own wind
+round_wind_pung: pung of the round wind
+seat_and_round_wind_pung: pung of a wind that is the player's own and the round's
+seat_wind_pair: pair of the player's own wind
+round_wind_pair: pair of the round wind
+seat_and_round_wind_pair: pair of a wind that is the player's own and the round's
+pair_of_honours: the pair is of honours
+two_dragon_pungs_and_pair: pungs of two dragons and a pair of the third
+three_dragon_pungs: pungs of all three dragons
+three_wind_pungs_and_pair: pungs of three winds and a pair of the fourth
+four_wind_pungs: pungs of all four winds
+one_group_of_each_kind: the five groups are one each of characters, dots, bamboo, winds and dragons
+four_in_two#: kinds whose four copies lie in exactly two groups, no kong
+four_in_three#: kinds whose four copies lie in exactly three groups
+four_in_four#: kinds whose four copies lie in four groups
+squirming_snake: one suit: pungs of 1 and 9, two chows and a pair of 2, 5 or 8 from the other six numbers
+
+# what lies on the table, what is concealed
+no_sets_on_table: no bracketed set at all
+four_sets_on_table: all four sets are bracketed, concealed kongs included
+no_claimed_sets: no set claimed from another player; concealed kongs are allowed
+some_claimed_set: at least one claimed set
+three_claimed_sets: three or four claimed sets
+four_claimed_sets: four claimed sets
+kongs#: kongs of any state
+two_kongs: two kongs or more
+four_kongs: four kongs
+all_concealed: no set claimed, and the winning tile not taken from another player
+all_concealed_but_claimed_kongs: the same, kongs claimed in one go counting as concealed
+exposed_pungs_of_simples#: exposed pungs of 2 to 8
+exposed_pungs_of_heads#: exposed pungs of terminals or honours
+concealed_pungs_of_simples#: concealed pungs of 2 to 8
+concealed_pungs_of_heads#: concealed pungs of terminals or honours
+exposed_kongs_of_simples#: claimed or added kongs of 2 to 8
+exposed_kongs_of_heads#: claimed or added kongs of terminals or honours
+concealed_kongs_of_simples#: concealed kongs of 2 to 8
+concealed_kongs_of_heads#: concealed kongs of terminals or honours
+three_concealed_pungs: three or four concealed pungs or kongs; a pung finished on another's tile is exposed
+three_concealed_pungs_or_claimed_kongs: the same, kongs claimed in one go counting as concealed
+four_concealed_pungs: four concealed pungs or kongs; a pung finished on another's tile is exposed
+four_concealed_pungs_or_claimed_kongs: the same, kongs claimed in one go counting as concealed
+
+# the win
+won: the hand is the winner's
+dealer: the player is East
+self_drawn: the winning tile was drawn, from the wall or as a replacement
+discarded: the winning tile was a discard
+robbed: the winning tile robbed a kong
+from_another: the winning tile was a discard or robbed a kong
+pair_finished_simple: the winning tile completes the pair, of 2 to 8
+pair_finished_head: the winning tile completes the pair, of a terminal or honour
+pair_finished: the winning tile completes the pair
+only_tile: by shape, only one kind of tile could complete the hand
+fourth_tile: the other three copies of the winning tile are known
+winning_tile_5p: the winning tile is the 5 of dots
+winning_tile_1p: the winning tile is the 1 of dots
+winning_tile_2s: the winning tile is the 2 of bamboo
+last_tile: the last tile of the wall, or the discard after it
+kong_replacement: won with the replacement tile of a kong
+kong_on_kong: won with the replacement of a second kong made with the first one's replacement
+flower_replacement: won with the replacement tile of a bonus tile
+heaven: stated: East wins with the tiles dealt
+earth: stated: another wins on East's first discard
+man: stated: another wins on a discard before the first own draw
+ready_declared: stated: ready called before the first own discard
+shot_after_kong: the discarder threw the tile right after a kong of his own
+
+# bonus tiles
+flowers#: flowers held
+seasons#: seasons held
+bonus_tiles#: flowers and seasons held
+no_bonus_tiles: neither flower nor season held
+own_flower: the flower of the player's seat
+own_season: the season of the player's seat
+four_flowers: all four flowers
+four_seasons: all four seasons
+
+# what makes a discard dangerous
+nine_of_suit_exposed: nine or more tiles of the winning tile's suit lay in claimed sets
+three_honour_sets_exposed: three or more claimed sets of honours, and the winning tile is an honour
+two_dragon_sets_exposed: two claimed sets of dragons, and the winning tile is a dragon
+three_wind_sets_exposed: three claimed sets of winds, and the winning tile is a wind
+three_green_sets_exposed: three claimed sets of green tiles only, and the winning tile is green
+three_terminal_sets_exposed: three claimed pungs of terminals, and the winning tile is a terminal
+new_tile: the winning tile is stated or shown to be neither among the discards nor in exposed sets
+last_five_tiles: at most five tiles are left in the wall
+third_dragon_claimed: a dragon pung was claimed with two dragon sets on the table before it
+fourth_wind_claimed: a wind pung was claimed with three wind sets on the table before it
+fourth_kong_claimed: a kong was claimed in one go with three kongs on the table before it
+"""
+
+
+def _read(text: str) -> dict[str, Fact]:
+    facts: dict[str, Fact] = {}
+    offset = 0
+    for line in text.splitlines():
+        if not line or line.startswith("#"):
+            continue
+        name, meaning = line.split(": ", 1)
+        width = COUNT_BITS if name.endswith("#") else 1
+        name = name.removesuffix("#")
+        facts[name] = Fact(name, meaning, width, offset)
+        offset += width
+    return facts
+
+
+FACTS = _read(_LIST)

@@ -1,0 +1,117 @@
+"""Facts of the win itself: how it was won, what was stated, the wait, the bonus tiles."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Iterable
+
+from mjscore.deal.records import Win
+from mjscore.facts.names import FACTS
+from mjscore.facts.table import is_head
+from mjscore.tiles import kinds
+
+
+def _bit(name: str) -> int:
+    return 1 << FACTS[name].offset
+
+
+_BY = {
+    "self_draw": _bit("self_drawn"),
+    "discard": _bit("discarded") | _bit("from_another"),
+    "robbed_kong": _bit("robbed") | _bit("from_another"),
+}
+_TILES = {
+    kinds.NAMES.index("5p"): _bit("winning_tile_5p"),
+    kinds.NAMES.index("1p"): _bit("winning_tile_1p"),
+    kinds.NAMES.index("2s"): _bit("winning_tile_2s"),
+}
+ONLY_TILE = _bit("only_tile")
+FOURTH_TILE = _bit("fourth_tile")
+NEW_TILE = _bit("new_tile")
+LAST_FIVE = _bit("last_five_tiles")
+
+STATED = frozenset(FACTS) & {
+    "last_tile", "kong_replacement", "kong_on_kong", "flower_replacement", "heaven", "earth", "man",
+    "ready_declared", "shot_after_kong",
+}  # fmt: skip
+"""Circumstances that are facts as they stand; `only_tile` and `fourth_tile` are worked out and held against them."""
+
+_PAIR_FINISHED_HEAD = _bit("pair_finished") | _bit("pair_finished_head")
+_PAIR_FINISHED_SIMPLE = _bit("pair_finished") | _bit("pair_finished_simple")
+
+_FLOWER_MASK = 0xFFFF << 4 * kinds.FLOWERS[0]
+_SEASON_MASK = 0xFFFF << 4 * kinds.SEASONS[0]
+
+
+@lru_cache(maxsize=4096)
+def _circumstances_word(circumstances: frozenset[str]) -> int:
+    return sum(_bit(name) for name in circumstances if name in STATED)
+
+
+def win_word(win: Win, tile: int | None) -> int:
+    """How the hand was won and what was stated; not the wait, nor what the tiles show."""
+    word = _WON | _BY[win.by]
+    if win.circumstances:
+        word |= _circumstances_word(win.circumstances)
+    if win.winner == 0:
+        word |= _DEALER
+    if tile in _TILES:
+        word |= _TILES[tile]
+    if win.wall_left is not None and win.wall_left <= 5:
+        word |= LAST_FIVE
+    return word
+
+
+_WON = _bit("won")
+_DEALER = _bit("dealer")
+
+
+def pair_finished_word(tile: int) -> int:
+    """The facts that hold when the winning tile completed the pair."""
+    return _PAIR_FINISHED_HEAD if is_head(tile) else _PAIR_FINISHED_SIMPLE
+
+
+@lru_cache(maxsize=1024)
+def bonus_word(flowers: int, seat: int) -> int:
+    """The facts of the bonus tiles held (a bag), seen from a seat."""
+    if not flowers:
+        return _bit("no_bonus_tiles")
+    held_flowers = (flowers & _FLOWER_MASK) >> 4 * kinds.FLOWERS[0]
+    held_seasons = (flowers & _SEASON_MASK) >> 4 * kinds.SEASONS[0]
+    count_flowers, count_seasons = _nibbles(held_flowers), _nibbles(held_seasons)
+    word = count_flowers * _bit("flowers") + count_seasons * _bit("seasons")
+    word += (count_flowers + count_seasons) * _bit("bonus_tiles")
+    if held_flowers >> 4 * seat & 15:
+        word |= _bit("own_flower")
+    if held_seasons >> 4 * seat & 15:
+        word |= _bit("own_season")
+    if held_flowers == 0x1111:
+        word |= _bit("four_flowers")
+    if held_seasons == 0x1111:
+        word |= _bit("four_seasons")
+    return word
+
+
+def _nibbles(key: int) -> int:
+    return sum(key >> shift & 15 for shift in range(0, 16, 4))
+
+
+def fourth_tile_known(tile: int, own: int, seen: int | None) -> bool:
+    """Whether the other three copies of the winning tile lie in the hand (`own`: bag with it) or are `seen`."""
+    shift = 4 * tile
+    return (own >> shift & 15) + ((seen or 0) >> shift & 15) >= 4
+
+
+def waits_without_own_four(waits: int, own: int) -> int:
+    """Waits (bits by code) less the kinds of which the player's own thirteen tiles (`own`: bag) hold all four."""
+    fours = own & 0x4444444444444444444444444444444444
+    while fours:
+        low = fours & -fours
+        waits &= ~(1 << (low.bit_length() - 1) // 4)
+        fours ^= low
+    return waits
+
+
+def facts_known(names: Iterable[str]) -> list[str]:
+    """Those of some names that are no facts."""
+    return [name for name in names if name not in FACTS]

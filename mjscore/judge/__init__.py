@@ -1,0 +1,6 @@
+"""The judge takes one deal from record to result: its events in order, each hand through scoring, liability, settlement."""
+
+from mjscore.judge.deal import score
+from mjscore.judge.intake import FindBook, take
+
+__all__ = ["FindBook", "score", "take"]

@@ -1,0 +1,121 @@
+"""One deal from record to result: what was won, by whom it is paid, what else is settled, who deals next."""
+
+from __future__ import annotations
+
+from typing import Mapping
+
+from mjscore.deal.records import Deal, End, Win
+from mjscore.judge.losers import judge_hands
+from mjscore.judge.win import Judged, judge_win
+from mjscore.liability import Liable, liable_for
+from mjscore.place import At, Problem, Refused
+from mjscore.result import Fault, HandResult, Result, Transfer
+from mjscore.rotation import next_dealer
+from mjscore.rulebook.model import Rulebook
+from mjscore.settlement import differences, net_of, penalty_transfers, win_transfers
+
+_NO_HANDS: Mapping[int, HandResult] = {}
+_NOBODY: frozenset[int] = frozenset()
+
+
+def score(deal: Deal, book: Rulebook) -> Result:
+    """The result of a deal under a rulebook.
+
+    A win that is none by the rules (too few fan) comes back as a result with a `fault`: items and totals stand in it,
+    nothing is paid but penalties. Raises `Refused` for what cannot be scored: no winning hand, a statement that the
+    tiles contradict.
+    """
+    win = next((event for event in deal.events if isinstance(event, Win)), None)
+    dead = _dead_seats(deal, book) if deal.penalties else _NOBODY
+    if win is None:
+        return _without_win(deal, book, dead)
+    if win.winner in dead:
+        message = "the winner's hand is dead by a penalty of this deal"
+        raise Refused((Problem("contradiction", message, "leave the penalty or the win out", At(("penalties",))),))
+    judged = judge_win(win, deal.round, book)
+    count = judged.result.count
+    hands = judge_hands(deal.hands, dead, deal.round, book) if deal.hands and book.payment.differences else _NO_HANDS
+    if count.problem is not None:
+        transfers = penalty_transfers(deal.penalties, book) if deal.penalties else ()
+        return _result(deal, book, judged, {}, transfers, None, _fault(win, judged, book))
+    liable = liable_for(win, count, judged.word, judged.new_tile, book)
+    transfers = _paid(win, judged, liable, hands, book)
+    if deal.penalties:
+        transfers += penalty_transfers(deal.penalties, book)
+    return _result(deal, book, judged, hands, transfers, liable, None)
+
+
+def _paid(
+    win: Win, judged: Judged, liable: Liable | None, hands: Mapping[int, HandResult], book: Rulebook
+) -> tuple[Transfer, ...]:
+    count = judged.result.count
+    seat = None if liable is None else liable.seat
+    transfers = win_transfers(
+        book.payment, count.value, count.limit is not None, win.winner, win.by, win.source, seat
+    )
+    if hands and liable is None:
+        transfers += differences(book.payment, {loser: hand.count.value for loser, hand in hands.items()}, win.winner)
+    return transfers
+
+
+def _result(
+    deal: Deal,
+    book: Rulebook,
+    judged: Judged,
+    hands: Mapping[int, HandResult],
+    transfers: tuple[Transfer, ...],
+    liable: Liable | None,
+    fault: Fault | None,
+) -> Result:
+    winners = () if fault is not None else (judged.result.winner,)
+    return Result(
+        id=deal.id,
+        variant=book.id,
+        wins=(judged.result,),
+        hands=hands,
+        transfers=transfers,
+        net=net_of(transfers),
+        next_dealer=None if fault is not None else next_dealer(book.rotation, winners),
+        rules=book.rules,
+        fault=fault,
+        notes=(("liability", liable.trigger),) if liable is not None else (),
+    )
+
+
+def _without_win(deal: Deal, book: Rulebook, dead: frozenset[int]) -> Result:
+    transfers = penalty_transfers(deal.penalties, book)
+    end = next((event for event in deal.events if isinstance(event, End)), None)
+    return Result(
+        id=deal.id,
+        variant=book.id,
+        wins=(),
+        hands=_NO_HANDS,
+        transfers=transfers,
+        net=net_of(transfers),
+        next_dealer=next_dealer(book.rotation, ()),
+        rules=book.rules,
+        notes=(("end", end.kind),) if end is not None else (),
+    )
+
+
+def _dead_seats(deal: Deal, book: Rulebook) -> frozenset[int]:
+    return frozenset(
+        seat
+        for penalty in deal.penalties
+        if book.penalties[penalty.kind].effect == "dead_hand"
+        for seat in penalty.seats
+    )
+
+
+def _fault(win: Win, judged: Judged, book: Rulebook) -> Fault:
+    count = judged.result.count
+    minimum = book.minimum
+    assert count.problem is not None
+    have, need = (dict(count.totals).get(minimum.unit, 0), minimum.least) if minimum else (0, 0)
+    unit = minimum.unit if minimum else ""
+    return Fault(
+        count.problem,
+        f"the hand counts {have} {unit} and needs {need}",
+        "nothing is paid for it; a table with another minimum says so in rules",
+        (*win.path, "hand"),
+    )

@@ -1,0 +1,50 @@
+"""From plain data to a deal and the rulebook it is played by: whose rules, which options, then the deal itself."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Mapping
+
+from mjscore.deal import Deal, read_deal
+from mjscore.place import At, Problem, Refused
+from mjscore.rulebook import Rulebook, load, with_rules
+
+FindBook = Callable[[str], Rulebook]
+"""Gives the rulebook for what a deal calls its variant. Raises `Refused` (`unknown_variant`) for what it does not know."""
+
+
+def take(data: Any, variant: str | None = None, find_book: FindBook = load) -> tuple[Deal, Rulebook]:
+    """The deal in plain data (as YAML or JSON have it) and its rulebook.
+
+    `variant` serves deals that name none. Raises `Refused` with all problems of the deal at once; those of its options
+    and those of its fields come together.
+    """
+    if not isinstance(data, Mapping):
+        raise Refused((Problem("syntax", "a deal is a mapping of fields", "write winner: south, hand: …, by: …"),))
+    name = data.get("variant", variant)
+    if name is None:
+        raise Refused((Problem("missing", "the variant is not named", "add variant: shanghai, or give --variant"),))
+    if not isinstance(name, str):
+        help = "write the name of a table, as mjscore variants lists them"
+        raise Refused((Problem("bad_value", f"variant {str(name)[:40]!r} is no name", help, At(("variant",))),))
+    book = find_book(name)
+    rules = data.get("rules")
+    if not rules and (rules is None or isinstance(rules, Mapping)):
+        return read_deal(data, book.vocabulary, book.id), book
+    try:
+        book = with_rules(book, rules)
+    except Refused as refused:
+        raise _with_deal_problems(refused, data, book) from None
+    return read_deal(data, book.vocabulary, book.id), book
+
+
+def _with_deal_problems(refused: Refused, data: Any, book: Rulebook) -> Refused:
+    """The problems of the options, and those that the deal has whatever its options are."""
+    try:
+        read_deal(data, book.vocabulary, book.id)
+    except Refused as others:
+        kept = (problem for problem in others.problems if problem.code in _WHATEVER_THE_OPTIONS)
+        return Refused((*refused.problems, *kept))
+    return refused
+
+
+_WHATEVER_THE_OPTIONS = frozenset(("syntax", "unknown_field", "missing", "bad_set", "bad_value"))

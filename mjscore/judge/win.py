@@ -1,0 +1,125 @@
+"""One win: its facts, the reading that counts, what the deal states against what the tiles show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mjscore.deal.records import CONCEALED, Hand, Told, Win
+from mjscore.facts.win import (
+    FOURTH_TILE,
+    ONLY_TILE,
+    bonus_word,
+    fourth_tile_known,
+    waits_without_own_four,
+    win_word,
+)
+from mjscore.place import At, Problem, Refused
+from mjscore.readings.vectors import keys
+from mjscore.result import WinResult
+from mjscore.rulebook.model import Rulebook
+from mjscore.scoring import View, best_reading, count_told, winning_tiles
+from mjscore.scoring.written import written
+from mjscore.tiles import kinds
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A win with all that settlement asks for: its result, its facts, and whether its tile was new."""
+
+    result: WinResult
+    word: int
+    new_tile: bool
+
+
+def judge_win(win: Win, round_wind: int, book: Rulebook) -> Judged:
+    """The count of a win. Raises `Refused`: `no_win`, or a statement that the tiles contradict."""
+    hand = win.hand
+    if isinstance(hand, Told):
+        count = count_told(hand.entries, book, True)
+        if count.problem == "no_win":
+            raise Refused((_no_win(win, "the limit hand named is not played under these options"),))
+        return Judged(WinResult(win.winner, win.by, win.source, (), count, as_told=True), 0, False)
+    word = win_word(win, hand.tile) | bonus_word(hand.flowers, win.winner)
+    from_another = win.by != "self_draw"
+    view = View(hand, hand.tile, win.winner, round_wind, from_another, word)
+    problems: list[Problem] = []
+    if book.used & ONLY_TILE or "only_tile" in win.stated:
+        view.word |= _only_tile(win, hand, view, book, problems)
+    if book.used & FOURTH_TILE:
+        view.word |= _fourth_tile(win, hand, problems)
+    new_tile = _new_tile(win, hand, problems)
+    if book.excuse and win.more.get(book.excuse) and win.liable is not None:
+        message = f"{book.excuse} excuses everybody, and liable names somebody"
+        problems.append(Problem("contradiction", message, "leave one of them out", At((*win.path, book.excuse))))
+    best = best_reading(view, book)
+    if best is None:
+        problems.append(_no_win(win, "the tiles make no winning hand in this variant"))
+    if problems or best is None:
+        raise Refused(problems)
+    result = WinResult(win.winner, win.by, win.source, written(best, view, book), best.count)
+    return Judged(result, best.word, new_tile)
+
+
+def _no_win(win: Win, message: str) -> Problem:
+    return Problem("no_win", message, "check the tiles against the table, or score another variant", At((*win.path, "hand")))
+
+
+def _only_tile(win: Win, hand: Hand, view: View, book: Rulebook, problems: list[Problem]) -> int:
+    """The bit of `only_tile` where the hand waited on one kind alone; a problem where that is stated and not so."""
+    if hand.tile is None:
+        return 0
+    waits = winning_tiles(
+        keys(hand.concealed),
+        hand.concealed >> 4 * kinds.JOKER & 15,
+        view.table.bag,
+        view.table.chows,
+        view.nothing_on_table,
+        book,
+    )
+    waits = waits_without_own_four(waits, (hand.concealed & kinds.ORDINARY_BITS) + view.table.bag)
+    if waits and not waits & (waits - 1):
+        return ONLY_TILE
+    if "only_tile" in win.stated:
+        number = waits.bit_count()
+        message = f"only_tile is stated, but {number} kinds of tile would complete the hand"
+        problems.append(Problem("contradiction", message, "leave only_tile out", At((*win.path, "with"))))
+    return 0
+
+
+def _fourth_tile(win: Win, hand: Hand, problems: list[Problem]) -> int:
+    """The bit of `fourth_tile`: stated, or shown by the hand and what is seen."""
+    if hand.tile is None or hand.tile >= 34:
+        if "fourth_tile" in win.stated:
+            message = "fourth_tile is stated, but the winning tile is a joker or not known"
+            problems.append(Problem("contradiction", message, "leave fourth_tile out", At((*win.path, "with"))))
+        return 0
+    own = hand.concealed + kinds.BAG[hand.tile] + (sum(meld.bag for meld in hand.melds) if hand.melds else 0)
+    known = win.by != "robbed_kong" and fourth_tile_known(hand.tile, own, win.seen)
+    if "fourth_tile" not in win.stated:
+        return FOURTH_TILE if known else 0
+    if win.seen is not None and win.by != "robbed_kong" and not known:
+        message = "fourth_tile is stated, but seen shows that not all other copies are known"
+        problems.append(Problem("contradiction", message, "leave fourth_tile out, or complete seen", At((*win.path, "with"))))
+    return FOURTH_TILE
+
+
+def _new_tile(win: Win, hand: Hand, problems: list[Problem]) -> bool:
+    """Whether a discarded winning tile is new: neither seen nor in a claimed set of the winner. It may be stated."""
+    stated = win.more.get("new_tile")
+    if win.by == "robbed_kong" and stated:
+        message = "a robbed tile is never new: three of its kind lie in the pung of the player robbed"
+        problems.append(Problem("contradiction", message, "leave new_tile out", At((*win.path, "new_tile"))))
+    if hand.tile is None or hand.tile >= 34 or win.by != "discard":
+        return False
+    if win.seen is None and not stated:
+        return False
+    in_sets = sum(meld.full for meld in hand.melds if meld.state != CONCEALED) >> 4 * hand.tile & 15
+    if win.seen is None and not in_sets:
+        return True
+    shown = in_sets or (win.seen or 0) >> 4 * hand.tile & 15
+    new = win.seen is not None and not shown
+    if stated is not None and (win.seen is not None or stated) and stated != new:
+        where = "a claimed set of the winner" if in_sets else "seen"
+        message = f"new_tile is {str(stated).lower()}, but the winning tile is {'in' if shown else 'not in'} {where}"
+        problems.append(Problem("contradiction", message, "leave new_tile out", At((*win.path, "new_tile"))))
+    return new

@@ -1,0 +1,134 @@
+"""Finished hands that are no four sets and a pair, recognised from the four suit keys of fourteen concealed tiles."""
+
+from __future__ import annotations
+
+from typing import Callable
+
+from mjscore.readings.splits import Vectors
+from mjscore.readings.vectors import TILE
+
+_ODD = 0x111111111
+_PAIRS_ONLY = 0x222222222
+_ENDS = 0xF0000000F
+_ENDS_ONE_EACH = 0x100000001
+_GATES = 0x311111113
+_SNAKE = 0x111111112
+_ONE_WIND_EACH = 0x1111
+_ONE_HONOUR_EACH = 0x1111111
+
+GATES_KEYS = frozenset(_GATES + tile for tile in TILE)
+_MIDDLE_GATES = frozenset(_GATES + tile for tile in TILE[1:8])
+
+
+def thirteen_orphans(suits: Vectors) -> bool:
+    """One of each terminal and honour, and a second of one of them."""
+    characters, dots, bamboo, honours = suits
+    if (characters | dots | bamboo) & ~_ENDS:
+        return False
+    seconds = characters - _ENDS_ONE_EACH, dots - _ENDS_ONE_EACH, bamboo - _ENDS_ONE_EACH, honours - _ONE_HONOUR_EACH
+    doubled = [second for second in seconds if second]
+    return len(doubled) == 1 and doubled[0] in TILE
+
+
+def seven_pairs(suits: Vectors) -> bool:
+    """Seven pairs; four equal tiles are two of them."""
+    characters, dots, bamboo, honours = suits
+    return not (characters | dots | bamboo | honours) & _ODD
+
+
+def seven_different_pairs(suits: Vectors) -> bool:
+    """Seven pairs of seven different kinds."""
+    characters, dots, bamboo, honours = suits
+    return not (characters | dots | bamboo | honours) & ~_PAIRS_ONLY
+
+
+def seven_pairs_of_heads(suits: Vectors) -> bool:
+    """Seven different pairs of terminals and honours."""
+    return seven_different_pairs(suits) and not (suits[0] | suits[1] | suits[2]) & ~_ENDS
+
+
+def gates_suit(suits: Vectors) -> int | None:
+    """The suit whose tiles are 1112345678999 and one more, where there is nothing else; None for any other hand."""
+    held = [suit for suit in range(4) if suits[suit]]
+    if len(held) == 1 and suits[held[0]] in GATES_KEYS:
+        return held[0]
+    return None
+
+
+def nine_gates(suits: Vectors) -> bool:
+    """1112345678999 of one suit and one more of it."""
+    return gates_suit(suits) is not None
+
+
+def gates_pair_is_middle(key: int) -> bool:
+    """Whether the doubled tile of nine gates is a 2 to 8."""
+    return key in _MIDDLE_GATES
+
+
+def wriggling_snake(suits: Vectors) -> bool:
+    """A pair of ones and one each of 2 to 9 in one suit, and the four winds."""
+    return suits[3] == _ONE_WIND_EACH and sorted(suits[:3]) == [0, 0, _SNAKE]
+
+
+def knitting(suits: Vectors) -> bool:
+    """Seven pairs of one number in two suits, the same two suits throughout."""
+    empty, one, two = sorted(suits[:3])
+    return not suits[3] and not empty and one == two
+
+
+def triple_knitting(suits: Vectors) -> bool:
+    """Four triples of one number in three suits, and a pair of one number in two suits."""
+    if suits[3]:
+        return False
+    least, one, two = sorted(suits[:3])
+    return one == two and one - least in TILE
+
+
+SHAPES: dict[str, Callable[[Vectors], bool]] = {
+    "thirteen_orphans": thirteen_orphans,
+    "nine_gates": nine_gates,
+    "wriggling_snake": wriggling_snake,
+    "triple_knitting": triple_knitting,
+    "knitting": knitting,
+    "seven_pairs": seven_pairs,
+    "seven_different_pairs": seven_different_pairs,
+    "seven_pairs_of_heads": seven_pairs_of_heads,
+}
+"""The shapes that a table may name, beside `four_sets_and_pair`. All are fourteen tiles with nothing on the table."""
+
+_HEAD_SHAPES = frozenset(("thirteen_orphans", "seven_pairs_of_heads"))
+_KNITTINGS = frozenset(("knitting", "triple_knitting"))
+_PAIRED = frozenset(("seven_pairs", "seven_different_pairs"))
+
+
+def _may_wait(shape: str, suits: Vectors) -> bool:
+    """Whether thirteen tiles can be one short of a shape at all: a look that saves thirty-four trials."""
+    characters, dots, bamboo, honours = suits
+    if shape in _HEAD_SHAPES:
+        return not (characters | dots | bamboo) & ~_ENDS
+    if shape == "nine_gates":
+        return (characters > 0) + (dots > 0) + (bamboo > 0) + (honours > 0) == 1
+    if shape in _KNITTINGS:
+        return not honours
+    if shape == "wriggling_snake":
+        return honours & 0xFFFF == honours and (characters > 0) + (dots > 0) + (bamboo > 0) == 1
+    if shape in _PAIRED:
+        odd = (characters & _ODD, dots & _ODD, bamboo & _ODD, honours & _ODD)
+        return sum(mask.bit_count() for mask in odd) == 1
+    return True
+
+
+def shape_waits(suits: Vectors, shapes: tuple[str, ...]) -> int:
+    """The tiles, as bits by code, that make thirteen concealed tiles one of some shapes."""
+    waits = 0
+    for shape in shapes:
+        holds = SHAPES.get(shape)
+        if holds is None or not _may_wait(shape, suits):
+            continue
+        for code in range(34):
+            suit, rank = divmod(code, 9)
+            with_tile = [*suits]
+            with_tile[suit] += TILE[rank]
+            if holds((with_tile[0], with_tile[1], with_tile[2], with_tile[3])):
+                waits |= 1 << code
+    return waits

@@ -1,0 +1,72 @@
+"""Sets and pairs of one suit as one small integer, the *vector*.
+
+Seven chow counts of three bits (by lowest rank), then nine bits for pungs, then nine for pairs; vectors of separate
+groups add. Honours use the same layout without chows: ranks 0 to 3 winds, 4 to 6 dragons. A suit's tiles are its *key*:
+nine counts of four bits, cut out of a bag.
+"""
+
+from __future__ import annotations
+
+from mjscore.tiles import kinds
+
+KEY_BITS = 36
+KEY_MASK = (1 << KEY_BITS) - 1
+PUNG_SHIFT = 21
+PAIR_SHIFT = 30
+CHOW_MASK = (1 << PUNG_SHIFT) - 1
+RANKS = (1 << 9) - 1
+HONOURS = 3  # index of the honours among the four "suits"
+
+CHOW = tuple(1 << 3 * rank for rank in range(7))
+PUNG = tuple(1 << PUNG_SHIFT + rank for rank in range(9))
+PAIR = tuple(1 << PAIR_SHIFT + rank for rank in range(9))
+TILE = tuple(1 << 4 * rank for rank in range(9))
+CHOW_TILES = tuple(TILE[rank] + TILE[rank + 1] + TILE[rank + 2] for rank in range(7))
+
+
+def keys(bag: int) -> tuple[int, int, int, int]:
+    """The four suit keys of a bag: characters, dots, bamboo, honours (bonus tiles and jokers are left out)."""
+    return (
+        bag & KEY_MASK,
+        bag >> KEY_BITS & KEY_MASK,
+        bag >> 2 * KEY_BITS & KEY_MASK,
+        bag >> 3 * KEY_BITS & 0xFFFFFFF,
+    )
+
+
+def suit_and_rank(code: int) -> tuple[int, int]:
+    """Which of the four keys a tile lies in, and its rank there."""
+    return code // 9, code % 9
+
+
+def tiles_of(vector: int) -> int:
+    """The key of all tiles in a vector's groups."""
+    key = 0
+    for rank in range(7):
+        key += (vector >> 3 * rank & 7) * CHOW_TILES[rank]
+    for rank in range(9):
+        key += 3 * (vector >> PUNG_SHIFT + rank & 1) * TILE[rank] + 2 * (vector >> PAIR_SHIFT + rank & 1) * TILE[rank]
+    return key
+
+
+def groups_of(vector: int, suit: int) -> list[tuple[int, ...]]:
+    """The groups of a vector as tuples of tile codes, in tile order (a pair before the pung of its tile, before its chow)."""
+    base = 9 * suit
+    groups: list[tuple[int, ...]] = []
+    for rank in range(9):
+        code = base + rank
+        if vector >> PAIR_SHIFT + rank & 1:
+            groups.append((code, code))
+        if vector >> PUNG_SHIFT + rank & 1:
+            groups.append((code, code, code))
+        if rank < 7:
+            groups.extend([(code, code + 1, code + 2)] * (vector >> 3 * rank & 7))
+    return groups
+
+
+def bag_of_keys(suits: tuple[int, int, int, int]) -> int:
+    """The bag that four suit keys make."""
+    return suits[0] | suits[1] << KEY_BITS | suits[2] << 2 * KEY_BITS | suits[3] << 3 * KEY_BITS
+
+
+assert kinds.EAST == 27  # the honours' key is the fourth run of nine codes

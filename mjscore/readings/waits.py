@@ -1,0 +1,58 @@
+"""Which tiles complete a hand as sets and a pair, found suit by suit; special shapes are asked in `shapes`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from mjscore.readings.splits import Vectors, split_one
+from mjscore.readings.vectors import HONOURS, TILE
+
+_MEMORY = 1 << 15
+
+
+@lru_cache(maxsize=_MEMORY)
+def _state(suit_is_honours: bool, key: int) -> tuple[int, bool, int]:
+    """Of one suit: how many tiles over full threes, whether it splits as it is, and the ranks (bits) that make it split."""
+    suit = HONOURS if suit_is_honours else 0
+    over = 0
+    rest = key
+    while rest:
+        over += rest & 15
+        rest >>= 4
+    ranks = 0
+    for rank in range(7 if suit_is_honours else 9):
+        if split_one(suit, key + TILE[rank]):
+            ranks |= 1 << rank
+    return over % 3, bool(split_one(suit, key)), ranks
+
+
+def set_waits(suits: Vectors) -> int:
+    """The tiles, as bits by code, that complete the tiles of four suit keys to sets and a pair.
+
+    A kind of which the hand holds all four is among them; leaving it out is the caller's rule. The tile goes to the one
+    suit that is a tile over full sets, or to either of two suits that hold a pair over, the other keeping its pair.
+    """
+    states = _state(False, suits[0]), _state(False, suits[1]), _state(False, suits[2]), _state(True, suits[3])
+    one = two = -1
+    for suit in range(4):
+        over, complete, _ = states[suit]
+        if not over:
+            if not complete:
+                return 0
+        elif one < 0:
+            one = suit
+        elif two < 0:
+            two = suit
+        else:
+            return 0
+    if one < 0:
+        return 0
+    if two < 0:
+        return states[one][2] << 9 * one if states[one][0] == 1 else 0
+    waits = 0
+    if states[one][0] == 2 and states[two][0] == 2:
+        if states[one][1]:
+            waits = states[two][2] << 9 * two
+        if states[two][1]:
+            waits |= states[one][2] << 9 * one
+    return waits

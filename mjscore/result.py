@@ -1,0 +1,105 @@
+"""What comes back from a deal: immutable records, ready for any reader.
+
+It knows the shape of a result and nothing else: how it was found is the business of `scoring`, `liability` and
+`settlement`, how it is shown that of `report`. Seats are numbers here, 0 East to 3 North.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Mapping
+
+SEATS = ("east", "south", "west", "north")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item that counted, with its whole contribution (count included) in its unit."""
+
+    id: str
+    count: int
+    unit: str
+    value: int | Fraction  # a share of the limit may be a fraction; everything else is whole
+
+
+@dataclass(frozen=True, slots=True)
+class Suppressed:
+    """An item that held and was not counted, and the id of the item that did it (None: another count was worth more)."""
+
+    id: str
+    count: int
+    unit: str
+    value: int | Fraction
+    by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What one reading of a hand is worth: one such record is shared by all hands of equal facts."""
+
+    items: tuple[Item, ...]
+    suppressed: tuple[Suppressed, ...]
+    totals: tuple[tuple[str, int], ...]  # one entry a unit the variant counts, in the table's order
+    limit: str | None
+    value: int  # before it is split among payers
+    uncapped: int  # what the totals would be worth without limit or cap: orders equal readings
+    problem: str | None = None  # `below_minimum`, `no_yaku`: a shape, but no legal win
+
+
+@dataclass(frozen=True, slots=True)
+class WinResult:
+    """One win: who, how, the reading that was chosen and its count."""
+
+    winner: int
+    by: str
+    source: int | None  # the seat that discarded the tile, or whose kong was robbed
+    reading: tuple[str, ...]
+    count: Count
+    as_told: bool = False
+    refused: str | None = None  # why a win that holds is not paid
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """A hand that did not win and is counted all the same (a loser's, a ready hand)."""
+
+    reading: tuple[str, ...]
+    count: Count
+    more: tuple[tuple[str, object], ...] = ()  # what the variant adds: ready, pig, dead, …
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """One payment. `payer` and `payee` are seats, or the name of a party that is none (`table`, `pot`)."""
+
+    payer: int | str
+    payee: int | str
+    amount: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a deal that was understood pays nobody for its win: the code of deal.md's last row and what to do."""
+
+    code: str
+    message: str
+    help: str
+    path: tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A whole deal, settled. `net` has every seat, and adds up to zero together with the parties that are no seats."""
+
+    id: str | int | None
+    variant: str
+    wins: tuple[WinResult, ...]
+    hands: Mapping[int, HandResult]
+    transfers: tuple[Transfer, ...]
+    net: Mapping[int | str, int]
+    next_dealer: int | None
+    rules: str  # the table's name and the fingerprint of all values and options in force
+    fault: Fault | None = None
+    notes: tuple[tuple[str, object], ...] = ()  # what the variant adds at the top: penalties kept, an end, …

@@ -1,0 +1,337 @@
+"""A table and its options, compiled into a `Rulebook`. What is given has been checked: here nothing is refused."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Iterable, Mapping
+
+from mjscore.facts import FACTS
+from mjscore.rulebook.fingerprint import fingerprint
+from mjscore.rulebook.model import (
+    Condition,
+    ItemRule,
+    LimitRule,
+    MinimumRule,
+    PaymentRow,
+    PaymentRule,
+    PenaltyRow,
+    PenaltyRule,
+    RotationRule,
+    Rulebook,
+    Suppression,
+    Trigger,
+    ValueRule,
+)
+from mjscore.rulebook.references import UNITS, fits, number, resolve, same
+from mjscore.rulebook.words import vocabulary_of
+
+Options = Mapping[str, Any]
+Table = Mapping[str, Any]
+
+
+def compile_rulebook(table: Table, options: Options) -> Rulebook:
+    """The rulebook of a checked table under checked options (every option of the table has a value)."""
+    ids = [entry["id"] for entry in (*table["items"], *table.get("limits", ()))]
+    values = options.get("values") or {}
+    value_rule = _value_rule(table["value"], options)
+    limit_rule = _limit_rule(table, options, value_rule)
+    items = _rules(table["items"], options, values, ids, limit_rule.worth)
+    limits = _rules(table.get("limits", ()), options, values, ids, limit_rule.worth)
+    if limit_rule.mode == "share":
+        items, limits = _sorted_by_unit(items, limits)
+    won = FACTS["won"].mask
+    used = won | FACTS["four_sets_and_pair"].mask
+    for rule in (*items, *limits):
+        used |= rule.condition.mask
+        if rule.counted is not None:
+            used |= 15 << rule.counted
+        for suppression in rule.suppresses:
+            if suppression.only is not None:
+                used |= 15 << suppression.only
+    return Rulebook(
+        id=table["id"],
+        edition=table.get("edition"),
+        options=options,
+        fingerprint=fingerprint(table, options),
+        table=table,
+        vocabulary=vocabulary_of(table, options),
+        shapes=tuple(_shapes(table, limits, items)),
+        chows=int(number(table.get("chows", 4), options)),
+        units=tuple(table["units"]),
+        items=items,
+        limits=limits,
+        limit_rule=limit_rule,
+        value=value_rule,
+        minimum=_minimum_rule(table.get("minimum"), options),
+        choice=tuple(table["choice"]),
+        ordinary_shapes=frozenset(table.get("ordinary_shapes", table["shapes"])),
+        payment=_payment_rule(table["payment"], options),
+        triggers=_by_way(tuple(_triggers(table.get("liability") or (), options))),
+        excuse=table.get("excuse"),
+        penalties={
+            id: _penalty_rule(id, entry, options, limit_rule.worth, value_rule)
+            for id, entry in (table.get("penalties") or {}).items()
+        },
+        rotation=_rotation(table["rotation"], options),
+        used=used,
+        reading_style=table.get("reading") or {},
+        order={id: place for place, id in enumerate(ids)},
+    )
+
+
+# -- items ---------------------------------------------------------------------------------------------------------
+
+
+def _rules(
+    entries: Iterable[Mapping[str, Any]], options: Options, values: Mapping[str, Any], ids: list[str], worth: int
+) -> tuple[ItemRule, ...]:
+    rules = []
+    for entry in entries:
+        if not fits(entry.get("if"), options):
+            continue
+        unit, value = _worth(entry, options, values, worth)
+        if value:
+            rules.append(_rule(entry, options, unit, value, ids))
+    return tuple(rules)
+
+
+def _worth(
+    entry: Mapping[str, Any], options: Options, values: Mapping[str, Any], worth: int
+) -> tuple[str, int | Fraction]:
+    """An item's unit and value: the table's (`limit` is the limit's worth), or what `values` says."""
+    unit = next(unit for unit in UNITS if unit in entry)
+    changed = values.get(entry["id"])
+    if changed is not None:
+        return changed[1] or unit, changed[0]
+    found = resolve(entry[unit], options)
+    return unit, worth if found == "limit" else number(found, options)
+
+
+def _rule(entry: Mapping[str, Any], options: Options, unit: str, value: int | Fraction, ids: list[str]) -> ItemRule:
+    counted = FACTS[entry["count"]] if "count" in entry else None
+    condition = condition_of(entry, options)
+    if counted is not None:
+        condition = Condition(condition.every, (*condition.some, counted.mask), condition.never)
+    return ItemRule(
+        id=entry["id"],
+        unit=unit,
+        value=value,
+        condition=condition,
+        counted=counted.offset if counted else None,
+        suppresses=tuple(_suppressions(entry, options, ids)),
+        unless_items=frozenset(entry.get("unless_items") or ()),
+        klass=entry.get("class", "tiles"),
+        winner_only=entry.get("who", "winner") == "winner",
+    )
+
+
+def condition_of(entry: Mapping[str, Any], options: Options) -> Condition:
+    """The masks of an entry's `when`, `any` and `unless`, options looked up."""
+    every = never = 0
+    some: list[int] = []
+    for name in _in_force(entry.get("when") or (), options):
+        fact = FACTS[name]
+        if fact.width == 1:
+            every |= fact.mask
+        else:
+            some.append(fact.mask)
+    any_of = [FACTS[name].mask for name in _in_force(entry.get("any") or (), options)]
+    if any_of:
+        some.append(sum(any_of))
+    for name in _in_force(entry.get("unless") or (), options):
+        never |= FACTS[name].mask
+    return Condition(every, tuple(some), never)
+
+
+def _in_force(conditions: Iterable[Any], options: Options) -> list[str]:
+    """The facts of a list of conditions, less those that options switch off."""
+    named = (({"fact": entry} if isinstance(entry, str) else entry) for entry in conditions)
+    return [entry["fact"] for entry in named if fits(entry.get("if"), options)]
+
+
+def _suppressions(entry: Mapping[str, Any], options: Options, ids: list[str]) -> Iterable[Suppression]:
+    for what in entry.get("suppresses") or ():
+        if isinstance(what, str):
+            yield Suppression(what)
+        elif fits(what.get("if"), options):
+            if "all_but" in what:
+                kept = {entry["id"], *what["all_but"]}
+                yield from (Suppression(id) for id in ids if id not in kept)
+            else:
+                yield Suppression(what["id"], FACTS[what["only"]].offset if "only" in what else None)
+
+
+def _sorted_by_unit(
+    items: tuple[ItemRule, ...], limits: tuple[ItemRule, ...]
+) -> tuple[tuple[ItemRule, ...], tuple[ItemRule, ...]]:
+    """Where a share of the limit makes a limit hand: moved items join the limit hands (at the end), and the other way."""
+    moved_up = tuple(rule for rule in items if rule.unit == "limit" and rule.winner_only)
+    moved_down = tuple(rule for rule in limits if rule.unit != "limit")
+    return (
+        tuple(rule for rule in items if rule not in moved_up) + moved_down,
+        tuple(rule for rule in limits if rule not in moved_down) + moved_up,
+    )
+
+
+def _shapes(table: Table, limits: tuple[ItemRule, ...], items: tuple[ItemRule, ...]) -> Iterable[str]:
+    """The shapes that may be read: four sets and a pair, and those that an item or limit hand in force asks for."""
+    for shape in table["shapes"]:
+        mask = FACTS[shape].mask
+        if shape == "four_sets_and_pair" or any(rule.condition.mask & mask for rule in (*items, *limits)):
+            yield shape
+
+
+# -- value ---------------------------------------------------------------------------------------------------------
+
+
+def _limit_rule(table: Table, options: Options, value: ValueRule) -> LimitRule:
+    said = table.get("limit_hands") or {}
+    worth = resolve(said.get("worth", 0), options)
+    beside = said.get("bonus_beside") or {}
+    return LimitRule(
+        worth=value.rows[-1] if worth == "last_row" else int(number(worth, options)),
+        beside=frozenset(said.get("beside") or ()),
+        mode=said.get("mode", "each"),
+        bonus_beside=frozenset(beside.get("items", ())) if fits(beside.get("if"), options) else frozenset(),
+    )
+
+
+def laak_rows(laaks: Iterable[int]) -> tuple[int, ...]:
+    """The values by fan of a scheme of laaks l1 … l5.
+
+    Up to l1 two to the power of the fan; at l(k) two to the power of l1 + k − 1; between two laaks each fan adds ten;
+    from the last one on it stays.
+    """
+    steps = tuple(laaks)
+    rows = [2**fan for fan in range(steps[0])]
+    for k, (at, following) in enumerate(zip(steps, (*steps[1:], steps[-1] + 1), strict=True)):
+        rows.extend(2 ** (steps[0] + k) + 10 * (fan - at) for fan in range(at, following))
+    return tuple(rows)
+
+
+def _value_rule(said: Mapping[str, Any], options: Options) -> ValueRule:
+    scheme = said["scheme"]
+    rows: tuple[int, ...] = ()
+    if scheme == "laak":
+        rows = laak_rows(resolve(said["laaks"], options))
+    elif scheme == "rows":
+        rows = tuple(resolve(said["rows"], options))
+
+    def figure(key: str, default: int) -> int:
+        return int(number(said[key], options)) if key in said else default
+
+    return ValueRule(
+        scheme=scheme,
+        unit=said.get("unit", said.get("points", "fan")),
+        rows=rows,
+        base=figure("base", 1),
+        cap=figure("cap", 0) if "cap" in said else None,
+        limit=figure("limit", 0) if "limit" in said else None,
+        capped=str(resolve(said.get("capped", "none"), options)),
+        round_to=figure("round_to", 1),
+        double_unit=said.get("doubles", "doubles"),
+    )
+
+
+def _minimum_rule(said: Mapping[str, Any] | None, options: Options) -> MinimumRule | None:
+    if said is None:
+        return None
+    least = int(number(said["least"], options))
+    if not least:
+        return None
+    classes = resolve(said.get("classes", ["tiles", "win", "bonus"]), options)
+    return MinimumRule(said["unit"], least, frozenset(classes), said.get("code", "below_minimum"))
+
+
+# -- who pays ------------------------------------------------------------------------------------------------------
+
+
+def _payment_rule(said: Mapping[str, Any], options: Options) -> PaymentRule:
+    rows = []
+    for row in said["rows"]:
+        if fits(row.get("if"), options):
+            source = Fraction(number(row["from"], options)) if "from" in row else None
+            others = Fraction(number(row.get("others", 0), options))
+            whole = Fraction(number(row["whole"], options)) if "whole" in row else None
+            rows.append(PaymentRow(frozenset(row["by"]), bool(row.get("limit", False)), source, others, whole))
+    differences = said.get("differences")
+    held = said.get("limit_on_differences")
+    return PaymentRule(
+        rows=tuple(rows),
+        dealer_factor=int(number(said.get("dealer_factor", 1), options)),
+        differences=differences is not None and fits(differences.get("if"), options),
+        limit_on_differences=(
+            int(number(held["limit"], options)) if held is not None and fits(held.get("if"), options) else None
+        ),
+    )
+
+
+def _triggers(entries: Iterable[Mapping[str, Any]], options: Options) -> Iterable[Trigger]:
+    for entry in entries:
+        listed = entry.get("listed")
+        if not fits(entry.get("if"), options) or (listed and entry["id"] not in options[listed]):
+            continue
+        who = entry["who"]
+        least = entry.get("least")
+        yield Trigger(
+            id=entry["id"],
+            by=frozenset(entry["by"]),
+            condition=condition_of(entry, options),
+            feeder=who["feeder"] if isinstance(who, Mapping) else None,
+            least=(least["unit"], int(number(least["value"], options))) if least else None,
+            origin=entry["origin"],
+        )
+
+
+def _penalty_rule(
+    id: str, said: Mapping[str, Any], options: Options, limit: int, value: ValueRule
+) -> PenaltyRule:
+    victims = resolve(said["victim_receives"], options) if "victim_receives" in said else None
+    return PenaltyRule(
+        reason=said.get("reason", id),
+        each=amount_of(said["each"], options, limit, value) if "each" in said else None,
+        to_victims=None if victims is None else amount_of(victims, options, limit, value),
+        among_victims=_is_divided(said.get("victim_receives"), options),
+        rows=tuple(
+            PenaltyRow(
+                {key: tuple(words) for key, words in row.items() if key not in ("to", "amount", "origin")},
+                row["to"],
+                amount_of(row["amount"], options, limit, value),
+            )
+            for row in said.get("rows") or ()
+        ),
+        east_factor=int(number(said.get("east_factor", 1), options)),
+        effect=said.get("effect"),
+    )
+
+
+def amount_of(said: Any, options: Options, limit: int, value: ValueRule) -> int:
+    """An amount of a table: a number, a share of the limit (`{limit: 1/2}`, rounded down), or what a total is worth
+    (`{value_at: 4}` or `{value_at: cap}`), some `times`.
+    """
+    found = resolve(said, options)
+    if not isinstance(found, Mapping):
+        return int(number(found, options))
+    if "limit" in found:
+        return int(Fraction(str(found["limit"])) * limit)
+    at = resolve(found["value_at"], options)
+    total = (value.cap or 0) if at == "cap" else int(at)
+    worth = value.rows[min(total, len(value.rows) - 1)] if value.rows else value.base << total
+    return worth * int(found.get("times", 1))
+
+
+def _is_divided(said: Any, options: Options) -> bool:
+    """Whether the case in force of an amount says `among_victims`."""
+    while isinstance(said, Mapping) and "cases" in said:
+        chosen = options[said["option"]]
+        said = next((meaning for case, meaning in said["cases"].items() if same(case, chosen)), None)
+    return isinstance(said, Mapping) and bool(said.get("among_victims"))
+
+
+def _by_way(triggers: tuple[Trigger, ...]) -> dict[str, tuple[Trigger, ...]]:
+    ways = dict.fromkeys(way for trigger in triggers for way in sorted(trigger.by))
+    return {way: tuple(trigger for trigger in triggers if way in trigger.by) for way in ways}
+
+
+def _rotation(said: Mapping[str, Any], options: Options) -> RotationRule:
+    return RotationRule(*(str(resolve(said[key], options)) for key in ("dealer_won", "other_won", "drawn")))

@@ -1,0 +1,197 @@
+"""A rulebook: one table under one set of options, compiled into what the count of a hand needs.
+
+Everything here is frozen and made once. Conditions are masks over the word of facts, so that a hand is judged without
+looking up a name; options were looked up when the book was made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Mapping
+
+from mjscore.deal.vocabulary import Vocabulary
+from mjscore.result import Count
+
+TILES, WIN, BONUS = "tiles", "win", "bonus"
+
+
+@dataclass(frozen=True, slots=True)
+class Suppression:
+    """What an item keeps from counting: another item, or so much of it as a counting fact (its offset) says."""
+
+    id: str
+    only: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Masks over the word: all bits of `every`, one bit of each of `some`, no bit of `never`."""
+
+    every: int
+    some: tuple[int, ...]
+    never: int
+
+    def holds(self, word: int) -> bool:
+        """Whether a word of facts meets the condition."""
+        return word & self.every == self.every and not word & self.never and all(word & mask for mask in self.some)
+
+    @property
+    def mask(self) -> int:
+        """All facts that the condition looks at."""
+        mask = self.every | self.never
+        for some in self.some:
+            mask |= some
+        return mask
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRule:
+    """An item or a limit hand, as its table and the options have it. Value 0 never gets here: such an item is not played."""
+
+    id: str
+    unit: str
+    value: int | Fraction
+    condition: Condition
+    counted: int | None  # offset of the fact whose number multiplies the value
+    suppresses: tuple[Suppression, ...]
+    unless_items: frozenset[str]  # items beside which it does not hold, where they count in `points`
+    klass: str
+    winner_only: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LimitRule:
+    """How limit hands stand beside the ordinary count."""
+
+    worth: int  # what the whole limit is
+    beside: frozenset[str]  # classes of items that count beside a limit hand
+    mode: str  # each: every one that holds is an item, the best is paid; replace: the best takes the place of items;
+    # share: the largest share alone, unless an ordinary count is worth more
+    bonus_beside: frozenset[str]  # items counted for themselves beside a share below one of the limit
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRule:
+    """How totals become a value: the scheme's name and its figures."""
+
+    scheme: str  # laak, rows, power, doubles
+    unit: str  # the unit that is summed (laak, rows, power)
+    rows: tuple[int, ...]  # value by total; beyond the last it stays (laak, rows)
+    base: int  # power: base times two to the power of the total
+    cap: int | None  # power, rows: the total counts as so much at most
+    limit: int | None  # doubles: a hand is held at it
+    capped: str  # doubles: all, winner, none
+    round_to: int  # doubles: rounded to the nearest multiple, halves upwards
+    double_unit: str  # doubles: the unit that doubles
+
+
+@dataclass(frozen=True, slots=True)
+class MinimumRule:
+    """How much a hand needs to win, counted over some classes of items."""
+
+    unit: str
+    least: int
+    classes: frozenset[str]
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentRow:
+    """Shares of the value that losers pay, for some ways of winning."""
+
+    by: frozenset[str]
+    limit_only: bool
+    source: Fraction | None  # what `from` pays; None: as the others
+    others: Fraction
+    whole: Fraction | None  # what one who is liable pays; None: the sum of all shares
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A rule by which one player pays for all."""
+
+    id: str
+    by: frozenset[str]
+    condition: Condition
+    feeder: str | None  # the deciding set whose feeder is liable; None: the player the winning tile came from
+    least: tuple[str, int] | None  # a unit and how much of it the win counts at least; a limit hand passes
+    origin: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PaymentRule:
+    """Who pays what for a win, and what losers settle among themselves."""
+
+    rows: tuple[PaymentRow, ...]
+    dealer_factor: int  # what East pays and receives is multiplied by it
+    differences: bool
+    limit_on_differences: int | None  # a difference of two losers is held at it
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyRow:
+    """What an offence costs when its further keys have these words, and to whom: `others`, or the key naming a seat."""
+
+    when: Mapping[str, tuple[str, ...]]
+    to: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyRule:
+    """What an offence costs: so much to each other player, or in all to each victim, or by rows; or what else it does."""
+
+    reason: str
+    each: int | None
+    to_victims: int | None  # what each victim receives from all offenders together
+    among_victims: bool  # `to_victims` is divided among the victims first
+    rows: tuple[PenaltyRow, ...]
+    east_factor: int  # payments that East makes or receives are multiplied by it
+    effect: str | None  # dead_hand: the hand counts nothing and cannot win
+
+
+@dataclass(frozen=True, slots=True)
+class RotationRule:
+    """Who deals next, by how the deal ended: `stays`, `passes`, `first_winner`."""
+
+    dealer_won: str
+    other_won: str
+    drawn: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rulebook:
+    """One variant under one set of options. Compare by `fingerprint`: equal ones amount to the same rules."""
+
+    id: str
+    edition: str | None
+    options: Mapping[str, Any]
+    fingerprint: str
+    table: Mapping[str, Any]  # the whole table as plain data, bases merged in: what reports are made from
+    vocabulary: Vocabulary
+    shapes: tuple[str, ...]
+    chows: int  # chows that four sets and a pair may hold
+    units: tuple[str, ...]
+    items: tuple[ItemRule, ...]
+    limits: tuple[ItemRule, ...]
+    limit_rule: LimitRule
+    value: ValueRule
+    minimum: MinimumRule | None
+    choice: tuple[str, ...]
+    ordinary_shapes: frozenset[str]  # shapes that have an ordinary count; others are worth their limit hand or nothing
+    payment: PaymentRule
+    triggers: Mapping[str, tuple[Trigger, ...]]  # by way of winning, in the table's order
+    excuse: str | None  # the added field under which no trigger counts
+    penalties: Mapping[str, PenaltyRule]
+    rotation: RotationRule
+    used: int  # mask of all facts that items and limit hands look at
+    reading_style: Mapping[str, str]
+    order: Mapping[str, int]  # item id → its place in the table
+    remembered: dict[int, Count] = field(default_factory=dict)  # counts by word; emptied when full
+
+    @property
+    def rules(self) -> str:
+        """The table's name and the fingerprint of all values and options in force."""
+        edition = f" {self.edition}" if self.edition else ""
+        return f"{self.id}{edition}@{self.fingerprint}"

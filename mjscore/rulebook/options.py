@@ -1,0 +1,230 @@
+"""The options of a table: what a deal or a house may set, checked against what the table offers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Callable, Iterable, Mapping
+
+from mjscore.place import At, Path, Problem
+from mjscore.rulebook.nearest import did_you_mean
+from mjscore.rulebook.references import UNITS, as_word, number, resolve
+
+Table = Mapping[str, Any]
+_MOST = 10**6  # no amount of a table is larger: figures stay figures, whoever writes them
+_WHOLE_UNITS = frozenset(("points", "doubles", "fan", "han", "yakuman"))
+_SINGULAR = {"point": "points", "double": "doubles", "limits": "limit"}
+
+
+def defaults(table: Table) -> dict[str, Any]:
+    """Every option of a table with its default, `values` included."""
+    options = {entry["id"]: _frozen(entry["default"]) for entry in table.get("options") or ()}
+    options.setdefault("values", {})
+    return options
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def read_options(table: Table, given: Any, path: Path, problems: list[Problem], fixed: bool = True) -> dict[str, Any]:
+    """The options in force when `given` is laid over a table's defaults; problems are appended, with their place.
+
+    With `fixed`, an option that a house has fixed may not be changed.
+    """
+    options = defaults(table)
+    if not isinstance(given, Mapping):
+        problems.append(Problem("bad_value", "rules is no mapping", "write options as name: value", At(path)))
+        return options
+    known = {entry["id"]: entry for entry in table.get("options") or ()}
+    for written, value in given.items():
+        name = str(written).replace("-", "_")
+        at = At((*path, written))
+        if name == "values":
+            options["values"] = {**options["values"], **_values(table, value, (*path, written), problems)}
+        elif name not in known:
+            message = f"{table['id']} has no option {written}"
+            problems.append(Problem("unknown_option", message, _option_help(name, table, known), At(at.path, key=True)))
+        elif known[name].get("fixed") and fixed and not _equal(value, options[name]):
+            message = f"{name} is fixed to {_shown(options[name])} by these rules"
+            problems.append(Problem("bad_value", message, "leave it out, or have the house rules changed", at))
+        else:
+            found = read_option(known[name], value)
+            if isinstance(found, str) and found.startswith(_WRONG):
+                problems.append(Problem("bad_value", f"{name}: {_shown(value)} {found[1:]}", _allowed(known[name]), at))
+            else:
+                options[name] = found
+    return options
+
+
+def _option_help(name: str, table: Table, known: Mapping[str, Any]) -> str:
+    return did_you_mean(name, (*known, "values")) or f"mjscore rules show {table['id']} lists the options"
+
+
+def _equal(value: Any, default: Any) -> bool:
+    return bool(as_word(_frozen(value)) == as_word(default))
+
+
+_WRONG = "\0"  # marks a reader's answer as a reason instead of a value
+
+
+def read_option(entry: Mapping[str, Any], value: Any) -> Any:
+    """An option's value as the rulebook keeps it, or `_WRONG` and what it is not."""
+    return _READERS[entry["kind"]](entry, value)
+
+
+def _flag(entry: Mapping[str, Any], value: Any) -> Any:
+    word = value.lower() if isinstance(value, str) else as_word(value)
+    return word == "true" if word in ("true", "false") else f"{_WRONG}is neither true nor false"
+
+
+def _number(entry: Mapping[str, Any], value: Any) -> Any:
+    if isinstance(value, bool) or not isinstance(value, int):
+        return f"{_WRONG}is no whole number"
+    least, most = entry.get("least", 0), entry.get("most", _MOST)
+    return value if least <= value <= most else f"{_WRONG}is not between {least} and {most}"
+
+
+def _choice(entry: Mapping[str, Any], value: Any) -> Any:
+    for choice in entry["choices"]:
+        if choice == value and isinstance(choice, bool) == isinstance(value, bool):
+            return choice
+        if isinstance(choice, str) and isinstance(value, str) and choice == value.replace("-", "_"):
+            return choice
+        if isinstance(choice, str) and as_word(value) == choice:
+            return choice
+    if "number" in entry and not isinstance(value, (str, list)):
+        return _number(entry["number"], value)
+    if "list" in entry and isinstance(value, (list, tuple)):
+        return _numbers(entry["list"], value)
+    return f"{_WRONG}is not among its values"
+
+
+def _numbers(entry: Mapping[str, Any], value: Any) -> Any:
+    found = tuple(value)
+    if not all(isinstance(one, int) and not isinstance(one, bool) and 0 <= one <= _MOST for one in found):
+        return f"{_WRONG}is no list of whole numbers"
+    length, longest = entry.get("length"), entry.get("most_entries", 64)
+    if (length is not None and len(found) != length) or not 1 <= len(found) <= longest:
+        return f"{_WRONG}has not {length or 'a few'} numbers"
+    if entry.get("rising") and any(one >= two for one, two in zip(found, found[1:], strict=False)):
+        return f"{_WRONG}does not rise"
+    if found[0] < entry.get("least", 0) or found[-1] > entry.get("most", _MOST):
+        return f"{_WRONG}goes beyond {entry.get('least', 0)} to {entry.get('most', _MOST)}"
+    return found
+
+
+def _list(entry: Mapping[str, Any], value: Any) -> Any:
+    if not isinstance(value, (list, tuple)):
+        return f"{_WRONG}is no list"
+    found = tuple(one.replace("-", "_") if isinstance(one, str) else one for one in value)
+    if any(one not in entry["of"] for one in found):
+        return f"{_WRONG}names something else"
+    return tuple(dict.fromkeys(found))
+
+
+_READERS: dict[str, Callable[[Mapping[str, Any], Any], Any]] = {
+    "flag": _flag,
+    "number": _number,
+    "choice": _choice,
+    "list": _list,
+}
+KINDS = frozenset(_READERS)
+"""The kinds of option that a table may have."""
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(_shown, value)) + "]"
+    return str(as_word(value))[:60]
+
+
+def _allowed(entry: Mapping[str, Any]) -> str:
+    """What an option takes, as help."""
+    kind = entry["kind"]
+    if kind == "flag":
+        return "write true or false"
+    if kind == "number":
+        return f"write a whole number, {entry.get('least', 0)} to {entry.get('most', _MOST)}"
+    if kind == "list":
+        return "write a list of " + ", ".join(entry["of"])
+    also = ""
+    if "number" in entry:
+        also = ", or a whole number"
+    if "list" in entry:
+        rule = entry["list"]
+        also = f", or a list of {rule.get('length', '')} {'rising ' if rule.get('rising') else ''}numbers".replace("  ", " ")
+    return "write " + ", ".join(_shown(choice) for choice in entry["choices"]) + also
+
+
+# -- values of single items ----------------------------------------------------------------------------------------
+
+
+def _values(table: Table, given: Any, path: Path, problems: list[Problem]) -> dict[str, tuple[int | Fraction, str | None]]:
+    """Item id to a value and its unit; None keeps the unit the item has."""
+    if not isinstance(given, Mapping):
+        problems.append(Problem("bad_value", "values is no mapping", "write item: value", At(path)))
+        return {}
+    entries = {entry["id"]: entry for entry in (*table["items"], *(table.get("limits") or ()))}
+    purity = (table.get("fishing") or {}).get("purity")
+    if purity:
+        entries[purity["item"]] = {"id": purity["item"], "doubles": purity["doubles"]}
+    found = {}
+    for written, value in given.items():
+        id = str(written).replace("-", "_")
+        at = At((*path, written))
+        if id not in entries:
+            help = did_you_mean(id, entries) or f"mjscore rules show {table['id']} lists the items"
+            problems.append(Problem("unknown_option", f"{table['id']} has no item {written}", help, At(at.path, key=True)))
+            continue
+        read = _value(table, entries[id], value)
+        if isinstance(read, str):
+            help = "write a number, or a number and its unit as in 1 double"
+            problems.append(Problem("bad_value", f"{id}: {_shown(value)} {read}", help, at))
+        else:
+            found[id] = read
+    return found
+
+
+def _value(table: Table, entry: Mapping[str, Any], value: Any) -> tuple[int | Fraction, str | None] | str:
+    """A value and its unit, or what is wrong with it."""
+    amount, unit = value, None
+    if isinstance(value, str):
+        parts = value.split()
+        if len(parts) != 2:
+            return "is no number"
+        amount, unit = parts[0], _SINGULAR.get(parts[1], parts[1])
+        if unit not in _units(table):
+            return f"has a unit that {table['id']} does not count in"
+    try:
+        share = Fraction(str(amount)) if not isinstance(amount, bool) and len(str(amount)) <= 12 else None
+    except (ValueError, ZeroDivisionError):
+        share = None
+    if share is None or not 0 <= share <= _MOST:
+        return "is no number from 0 up"
+    own = next(unit for unit in UNITS if unit in entry)
+    if unit is None and share and not _default_worth(table, entry, own):
+        return "needs its unit, since the table does not play this item"
+    if (unit or own) in _WHOLE_UNITS and share.denominator != 1:
+        return "is not whole"
+    if (unit or own) != "limit" and _is_bare_shape(table, entry):
+        return "is of a shape that can only be worth a share of the limit"
+    return (int(share) if share.denominator == 1 else share), unit
+
+
+def _units(table: Table) -> frozenset[str]:
+    limit = ("limit",) if (table.get("limit_hands") or {}).get("mode") == "share" else ()
+    return frozenset((*table["units"], *limit))
+
+
+def _default_worth(table: Table, entry: Mapping[str, Any], unit: str) -> bool:
+    found = resolve(entry[unit], defaults(table))
+    return found == "limit" or bool(number(found, defaults(table)))
+
+
+def _is_bare_shape(table: Table, entry: Mapping[str, Any]) -> bool:
+    """Whether an item is of a shape without ordinary count, where limit hands are shares of the limit."""
+    if (table.get("limit_hands") or {}).get("mode") != "share":
+        return False
+    bare = set(table["shapes"]) - set(table.get("ordinary_shapes", table["shapes"]))
+    conditions: Iterable[Any] = entry.get("when") or ()
+    return any((one if isinstance(one, str) else one["fact"]) in bare for one in conditions)

@@ -1,0 +1,55 @@
+"""Values that depend on options: `{option: name, cases: {…}}` and `if: {option: value}`, as tables write them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Mapping
+
+UNITS = ("fan", "points", "doubles", "han", "yakuman", "limit", "card")
+"""The keys that give an item its value; the key is its unit."""
+
+
+def resolve(value: Any, options: Mapping[str, Any]) -> Any:
+    """What a value of a table stands for under some options: itself, an option's value, or that value's case."""
+    if not (isinstance(value, Mapping) and "option" in value):
+        return value
+    chosen = options[value["option"]]
+    for case, meaning in (value.get("cases") or {}).items():
+        if same(case, chosen):
+            return resolve(meaning, options)
+    return chosen
+
+
+def same(case: Any, chosen: Any) -> bool:
+    """Whether a value written in a table is an option's value: words and truths are not told apart by their quotes."""
+    if isinstance(chosen, bool) or isinstance(case, bool):
+        return as_word(case) == as_word(chosen)
+    return bool(case == chosen)
+
+
+def as_word(value: Any) -> Any:
+    """A truth as the word it is written with; anything else as it is."""
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def fits(condition: Mapping[str, Any] | None, options: Mapping[str, Any]) -> bool:
+    """Whether an `if` holds: every option named has the value, or one of the values, given there.
+
+    An option whose value is a list (the liability triggers in force) fits when it holds the value.
+    """
+    for name, wanted in (condition or {}).items():
+        chosen = options[name]
+        values = wanted if isinstance(wanted, (list, tuple)) else [wanted]
+        held = chosen if isinstance(chosen, tuple) and not isinstance(wanted, (list, tuple)) else [chosen]
+        if not any(same(value, one) for value in values for one in held):
+            return False
+    return True
+
+
+def number(value: Any, options: Mapping[str, Any]) -> int | Fraction:
+    """A number of a table: whole, a ratio written "1/2", a plain decimal, or a reference to one."""
+    found = resolve(value, options)
+    if isinstance(found, int):
+        return found
+    share = Fraction(str(found))
+    return int(share) if share.denominator == 1 else share

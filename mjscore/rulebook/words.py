@@ -1,0 +1,90 @@
+"""What may be written in a deal, taken from a table: the vocabulary that `deal` reads by."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable, Mapping
+
+from mjscore.deal.vocabulary import Circumstance, Field, PenaltyForm, Vocabulary
+from mjscore.result import SEATS
+from mjscore.rulebook.references import fits, number, resolve
+from mjscore.tiles import kinds
+
+
+def vocabulary_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Vocabulary:
+    """The words of a deal under one table and its options."""
+    said = table["deal"]
+    circumstances = [_circumstance(entry) for entry in said["circumstances"] if fits(entry.get("if"), options)]
+    added = [_field(entry, options) for entry in said.get("added") or ()]
+    return Vocabulary(
+        fields=frozenset(said["fields"]),
+        added={field.id: field for field in added},
+        circumstances={entry.id: entry for entry in circumstances},
+        penalties={id: _penalty(id, entry) for id, entry in (table.get("penalties") or {}).items()},
+        events=frozenset(said["events"]),
+        ends=frozenset(said["ends"]),
+        most_wins=said["wins"],
+        copies=_copies(table["tiles"], options),
+        told=frozenset(said["told"]),
+        limits=frozenset(entry["id"] for entry in table.get("limits") or ()),
+        claimed_chows=said.get("claimed_chows", True),
+        robbed_tile_code=said.get("robbed_tile_code", "tile_copies"),
+        hands=frozenset(said.get("hands") or ()),
+        more_wins_code=said.get("more_wins_code", "contradiction"),
+    )
+
+
+def _circumstance(entry: Mapping[str, Any]) -> Circumstance:
+    return Circumstance(
+        id=entry["id"],
+        by=tuple(entry.get("by") or ()),
+        seats=_seats(entry.get("seats")),
+        sources=_seats(entry.get("sources")),
+        kongs=entry.get("kongs", 0),
+        flowers=entry.get("flowers", 0),
+        on_table=entry.get("on_table"),
+        claimed=entry.get("claimed"),
+        excludes=tuple(entry.get("excludes") or ()),
+        needs=tuple(entry.get("needs") or ()),
+        implies=tuple(entry.get("implies") or ()),
+        tile_optional=bool(entry.get("tile_optional", False)),
+    )
+
+
+def _seats(names: Iterable[str] | None) -> tuple[int, ...]:
+    return tuple(SEATS.index(name) for name in names or ())
+
+
+def _field(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Field:
+    return Field(
+        id=entry["id"],
+        kind=entry["kind"],
+        choices=tuple(entry.get("choices") or ()),
+        event=entry.get("event"),
+        refused=None if fits(entry.get("if"), options) else entry.get("code", "contradiction"),
+    )
+
+
+def _penalty(id: str, entry: Mapping[str, Any]) -> PenaltyForm:
+    return PenaltyForm(
+        id=id,
+        several=bool(entry.get("several", False)),
+        seats=tuple(entry.get("seats") or ()),
+        choices={key: tuple(words) for key, words in (entry.get("choices") or {}).items()},
+    )
+
+
+def _copies(said: Mapping[str, Any], options: Mapping[str, Any]) -> tuple[int, ...]:
+    """How many of each tile code the set holds."""
+    copies = [0] * kinds.KINDS
+    for code in range(27):
+        copies[code] = 4 if said["suits"] else 0
+    for code in range(27, 34):
+        copies[code] = 4 if said["honours"] else 0
+    if resolve(said.get("flowers", False), options):
+        for code in kinds.BONUS:
+            copies[code] = 1
+    copies[kinds.JOKER] = int(number(said.get("jokers", 0), options))
+    if resolve(said.get("red_fives", False), options):
+        for code in kinds.RED_FIVES:
+            copies[code] = 1
+    return tuple(copies)

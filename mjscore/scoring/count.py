@@ -1,0 +1,223 @@
+"""From a word of facts to a count: which items hold, what they suppress, what the totals are worth.
+
+A count depends on the word alone, so it is made once for every word a rulebook meets and remembered there.
+"""
+
+from __future__ import annotations
+
+from typing import Iterable, Sequence
+
+from mjscore.facts import FACTS
+from mjscore.result import Count, Item, Suppressed
+from mjscore.rulebook.model import ItemRule, Rulebook
+from mjscore.scoring.value import held_and_rounded, rounded, value_of
+
+_MEMORY = 50_000  # counts remembered by one rulebook
+_WON = FACTS["won"].mask
+
+Holding = tuple[ItemRule, int]  # a rule that holds, and how many times
+
+
+def count_of(word: int, book: Rulebook) -> Count:
+    """The count of a reading with these facts."""
+    word &= book.used
+    known = book.remembered.get(word)
+    if known is None:
+        if len(book.remembered) >= _MEMORY:
+            book.remembered.clear()
+        known = book.remembered[word] = _count(word, book)
+    return known
+
+
+def _count(word: int, book: Rulebook) -> Count:
+    won = bool(word & _WON)
+    items = _holding(book.items, word, won)
+    limits = _holding(book.limits, word, won)
+    items = _without_contradicted(items)
+    if not _has_ordinary_count(word, book):
+        return _by_limit(items, limits, book, won, None) if limits else _nothing(book)
+    ordinary = _ordinary(items, word, book, won)
+    if not limits:
+        return ordinary
+    return _by_limit(items, limits, book, won, ordinary)
+
+
+def _holding(rules: Sequence[ItemRule], word: int, won: bool) -> list[Holding]:
+    """The rules whose conditions hold, with how many times."""
+    return [
+        (rule, 1 if rule.counted is None else word >> rule.counted & 15)
+        for rule in rules
+        if (won or not rule.winner_only) and rule.condition.holds(word)
+    ]
+
+
+def _without_contradicted(holding: list[Holding]) -> list[Holding]:
+    """Those left when items go that do not hold beside others that count in points."""
+    scoring = {rule.id for rule, _ in holding if rule.unit == "points"}
+    return [(rule, times) for rule, times in holding if not rule.unless_items & scoring]
+
+
+def _has_ordinary_count(word: int, book: Rulebook) -> bool:
+    """Whether the shape of the reading may be counted item by item; a loser's groups always are."""
+    if not word & _WON:
+        return True
+    return any(word & FACTS[shape].mask for shape in book.ordinary_shapes)
+
+
+def _suppressed(holding: list[Holding], word: int) -> tuple[list[tuple[ItemRule, int]], list[Suppressed]]:
+    """What is left of the items that hold when each has suppressed what it holds over."""
+    lost: dict[str, tuple[int, str]] = {}
+    times_of = {rule.id: times for rule, times in holding}
+    for rule, _ in holding:
+        for suppression in rule.suppresses:
+            times = times_of.get(suppression.id, 0)
+            if times and suppression.id not in lost:
+                covered = times if suppression.only is None else min(times, word >> suppression.only & 15)
+                if covered:
+                    lost[suppression.id] = covered, rule.id
+    kept: list[Holding] = []
+    suppressed = []
+    for rule, times in holding:
+        gone, by = lost.get(rule.id, (0, ""))
+        if gone:
+            suppressed.append(Suppressed(rule.id, gone, rule.unit, rule.value * gone, by))
+        if times > gone:
+            kept.append((rule, times - gone))
+    return kept, suppressed
+
+
+def _item(rule: ItemRule, times: int) -> Item:
+    return Item(rule.id, times, rule.unit, rule.value * times)
+
+
+def _totals(items: Iterable[Item], book: Rulebook) -> dict[str, int]:
+    totals = dict.fromkeys(book.units, 0)
+    for item in items:
+        totals[item.unit] = totals.get(item.unit, 0) + int(item.value)
+    return totals
+
+
+def _ordinary(holding: list[Holding], word: int, book: Rulebook, won: bool) -> Count:
+    kept, suppressed = _suppressed(holding, word)
+    items = tuple(_item(rule, times) for rule, times in kept)
+    totals = _totals(items, book)
+    value, uncapped = value_of(book.value, totals, won)
+    return Count(
+        items, tuple(suppressed), tuple(totals.items()), None, value, uncapped, _below_minimum(kept, book, won)
+    )
+
+
+def _below_minimum(kept: list[Holding], book: Rulebook, won: bool) -> str | None:
+    minimum = book.minimum
+    if minimum is None or not won:
+        return None
+    total = sum(
+        rule.value * times for rule, times in kept if rule.unit == minimum.unit and rule.klass in minimum.classes
+    )
+    return None if total >= minimum.least else minimum.code
+
+
+def _nothing(book: Rulebook) -> Count:
+    """The count of a shape that is worth nothing by these options: not to be chosen, and no win."""
+    return Count((), (), tuple(dict.fromkeys(book.units, 0).items()), None, 0, 0, "no_win")
+
+
+# -- limit hands ---------------------------------------------------------------------------------------------------
+
+
+def _by_limit(
+    items: list[Holding], limits: list[Holding], book: Rulebook, won: bool, ordinary: Count | None
+) -> Count:
+    """The count of a hand that is a limit hand, whose ordinary items may count beside it, or be worth more."""
+    if book.limit_rule.mode == "replace":
+        return _replacing(items, limits, book, won)
+    if book.limit_rule.mode == "each":
+        return _each_shown(items, limits)
+    return _share(items, limits, book, won, ordinary)
+
+
+def _replacing(items: list[Holding], limits: list[Holding], book: Rulebook, won: bool) -> Count:
+    """The best limit hand in the place of the items that describe the tiles; the other classes add to it."""
+    best = max(limits, key=lambda holding: holding[0].value)
+    beside = [holding for holding in items if holding[0].klass in book.limit_rule.beside]
+    replaced = [holding for holding in items if holding[0].klass not in book.limit_rule.beside]
+    # what is replaced still keeps from counting what it contains
+    spared = {suppression.id for rule, _ in (*replaced, best) for suppression in rule.suppresses}
+    kept, suppressed = _suppressed([holding for holding in beside if holding[0].id not in spared], 0)
+    gone = [*replaced, *(holding for holding in beside if holding[0].id in spared)]
+    gone += [holding for holding in limits if holding is not best]
+    counted = tuple(_item(rule, times) for rule, times in (best, *kept))
+    totals = _totals(counted, book)
+    value, uncapped = value_of(book.value, totals, won)
+    lost = tuple(_lost(rule, times, best[0].id) for rule, times in gone) + tuple(suppressed)
+    problem = _below_minimum([best, *kept], book, won)
+    return Count(counted, lost, tuple(totals.items()), best[0].id, value, uncapped, problem)
+
+
+def _each_shown(items: list[Holding], limits: list[Holding]) -> Count:
+    """Every limit hand that holds, its worth counted once, and nothing beside it."""
+    shown = tuple(_item(rule, times) for rule, times in limits)
+    best = max(shown, key=lambda item: item.value)
+    value = int(best.value)
+    lost = tuple(_lost(rule, times, best.id) for rule, times in items)
+    return Count(shown, lost, ((best.unit, value),), shown[0].id, value, value)
+
+
+def _share(
+    items: list[Holding], limits: list[Holding], book: Rulebook, won: bool, ordinary: Count | None
+) -> Count:
+    """The largest share of the limit alone, bonus tiles beside a part of it, or the ordinary count where it is worth more."""
+    best, _ = max(limits, key=lambda holding: holding[0].value)
+    amount = int(best.value * book.limit_rule.worth)
+    counted: list[Item] = [Item(best.id, 1, "limit", best.value)]
+    beside: list[Holding] = []
+    if best.value < 1:
+        beside = [holding for holding in items if holding[0].id in book.limit_rule.bonus_beside]
+        beside, _ = _suppressed(beside, 0)
+        bonus = _totals((_item(rule, times) for rule, times in beside), book)
+        amount += value_of_bonus(book, bonus)
+        counted += [_item(rule, times) for rule, times in beside]
+    value = held_and_rounded(book.value, amount, won) if best.value < 1 else rounded(book.value, amount)
+    kept = {rule.id for rule, _ in beside}
+    if ordinary is not None and ordinary.value > value:
+        lost = tuple(_lost(rule, times, None) for rule, times in limits)
+        return Count(
+            ordinary.items, ordinary.suppressed + lost, ordinary.totals, None, ordinary.value, ordinary.uncapped
+        )
+    totals = _totals((item for item in counted if item.unit != "limit"), book)
+    gone = [holding for holding in (*items, *limits) if holding[0].id not in kept and holding[0] is not best]
+    suppressed = tuple(_lost(rule, times, best.id) for rule, times in gone)
+    return Count(tuple(counted), suppressed, tuple(totals.items()), best.id, value, amount)
+
+
+def value_of_bonus(book: Rulebook, totals: dict[str, int]) -> int:
+    """What bonus tiles are worth for themselves: their points doubled by their own doubles."""
+    return totals[book.value.unit] << totals[book.value.double_unit]
+
+
+def _lost(rule: ItemRule, times: int, by: str | None) -> Suppressed:
+    return Suppressed(rule.id, times, rule.unit, rule.value * times, by)
+
+
+# -- bare counts ---------------------------------------------------------------------------------------------------
+
+
+def count_told(entries: Sequence[tuple[str, int | str]], book: Rulebook, won: bool) -> Count:
+    """The count of a hand of which only totals, the limit hand or the value are told."""
+    told = dict(entries)
+    if "limit" in told:
+        rule = next((rule for rule in book.limits if rule.id == told["limit"]), None)
+        if rule is None:
+            return _nothing(book)
+        return _by_limit([], [(rule, 1)], book, won, None)
+    totals = {unit: int(told.get(unit, 0)) for unit in book.units}
+    if "value" in told:
+        value = int(told["value"])
+        value = value if won and book.value.scheme != "doubles" else held_and_rounded(book.value, value, won)
+        return Count((), (), tuple(totals.items()), None, value, value)
+    value, uncapped = value_of(book.value, totals, won)
+    minimum = book.minimum
+    problem = None
+    if won and minimum is not None and totals.get(minimum.unit, 0) < minimum.least:
+        problem = minimum.code
+    return Count((), (), tuple(totals.items()), None, value, uncapped, problem)

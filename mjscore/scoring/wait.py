@@ -1,0 +1,66 @@
+"""Which tiles would complete a hand by shape, under the shapes and the chow rule of a rulebook."""
+
+from __future__ import annotations
+
+from mjscore.readings.jokers import joker_readings, orphans_with_jokers
+from mjscore.readings.shapes import shape_waits
+from mjscore.readings.splits import Vectors, set_readings
+from mjscore.readings.vectors import CHOW_MASK, TILE
+from mjscore.readings.waits import set_waits
+from mjscore.rulebook.model import Rulebook
+
+
+def chows_in(vectors: Vectors) -> int:
+    """How many chows four vectors hold."""
+    chows = 0
+    for vector in vectors[:3]:
+        held = vector & CHOW_MASK
+        while held:
+            chows += held & 7
+            held >>= 3
+    return chows
+
+
+def with_tile(suits: Vectors, code: int) -> Vectors:
+    """Four suit keys and one tile more."""
+    suit, rank = divmod(code, 9)
+    keys = [*suits]
+    keys[suit] += TILE[rank]
+    return keys[0], keys[1], keys[2], keys[3]
+
+
+def winning_tiles(
+    suits: Vectors, jokers: int, table_bag: int, table_chows: int, nothing_on_table: bool, book: Rulebook
+) -> int:
+    """The kinds, as bits by code, that complete concealed tiles without the winning one.
+
+    `table_bag` and `table_chows` are of the bracketed sets. A kind of which the hand holds all four is among them.
+    """
+    if jokers:
+        return _with_jokers(suits, jokers, table_bag, nothing_on_table, book)
+    waits = set_waits(suits)
+    if book.chows < 4 and waits:
+        waits = _within_chows(suits, waits, table_chows, book.chows)
+    if nothing_on_table and len(book.shapes) > 1:
+        waits |= shape_waits(suits, book.shapes)
+    return waits
+
+
+def _within_chows(suits: Vectors, waits: int, table_chows: int, most: int) -> int:
+    kept = 0
+    for code in range(34):
+        if waits >> code & 1 and any(
+            chows_in(vectors) + table_chows <= most for vectors in set_readings(with_tile(suits, code))
+        ):
+            kept |= 1 << code
+    return kept
+
+
+def _with_jokers(suits: Vectors, jokers: int, table_bag: int, nothing_on_table: bool, book: Rulebook) -> int:
+    waits = 0
+    for code in range(34):
+        whole = with_tile(suits, code)
+        orphans = nothing_on_table and "thirteen_orphans" in book.shapes and orphans_with_jokers(whole, jokers)
+        if orphans or any(True for _ in joker_readings(whole, jokers, table_bag)):
+            waits |= 1 << code
+    return waits

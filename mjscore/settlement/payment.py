@@ -1,0 +1,49 @@
+"""Who pays for a win: shares of its value by the rows of the table, or the whole by one who is liable."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil
+
+from mjscore.result import Transfer
+from mjscore.rulebook.model import PaymentRow, PaymentRule
+
+WIN, LIABILITY = "win", "liability"
+
+
+@lru_cache(maxsize=1 << 13)
+def win_transfers(
+    rule: PaymentRule,
+    value: int,
+    is_limit: bool,
+    winner: int,
+    by: str,
+    source: int | None,
+    liable: int | None,
+    payers: tuple[int, ...] = (0, 1, 2, 3),
+) -> tuple[Transfer, ...]:
+    """The payments for one win, in the order of the seats.
+
+    `payers` are the seats still in the game; the winner is passed over. A liable seat pays its own share and those of
+    all others in one transfer. A share that is no whole number is rounded up.
+    """
+    row = next(row for row in rule.rows if by in row.by and (is_limit or not row.limit_only))
+    shares = {
+        seat: amount
+        for seat in payers
+        if seat != winner and (amount := _share(rule, row, value, seat, winner, source))
+    }
+    if liable is not None:
+        whole = sum(shares.values()) if row.whole is None else _amount(value, row.whole)
+        return (Transfer(liable, winner, whole, LIABILITY),) if whole else ()
+    return tuple(Transfer(seat, winner, amount, WIN) for seat, amount in shares.items())
+
+
+def _share(rule: PaymentRule, row: PaymentRow, value: int, seat: int, winner: int, source: int | None) -> int:
+    share = row.source if seat == source and row.source is not None else row.others
+    return _amount(value, share) * (rule.dealer_factor if 0 in (seat, winner) else 1)
+
+
+def _amount(value: int, share: Fraction) -> int:
+    return ceil(value * share)

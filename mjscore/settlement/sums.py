@@ -1,0 +1,16 @@
+"""The sum of payments."""
+
+from __future__ import annotations
+
+from typing import Iterable
+
+from mjscore.result import Transfer
+
+
+def net_of(transfers: Iterable[Transfer], seats: int = 4) -> dict[int | str, int]:
+    """What every seat has gained or lost; parties that are no seats stand behind, where anything changed for them."""
+    net: dict[int | str, int] = dict.fromkeys(range(seats), 0)
+    for transfer in transfers:
+        net[transfer.payer] = net.get(transfer.payer, 0) - transfer.amount
+        net[transfer.payee] = net.get(transfer.payee, 0) + transfer.amount
+    return {party: amount for party, amount in net.items() if amount or isinstance(party, int)}

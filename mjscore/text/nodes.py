@@ -1,0 +1,182 @@
+"""Plain data with the place of every value, and the faults of a text that is no such data.
+
+It knows where things stand in a text and how the characters of a value map back onto it. It leaves the reading of
+YAML and JSON to `yaml_reader` and `json_reader`, which build these nodes, and what a key means to the rooms above.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from mjscore.place import At, Path, Problem
+
+MAX_TEXT = 2 * 1024 * 1024
+"""Characters of one document. A whole evening is some 50,000; what is larger is no deal, or a stream."""
+
+MAX_DEPTH = 32
+"""Mappings and lists within each other. A deal needs six."""
+
+MAX_DIGITS = 30
+"""Digits of a whole number: no amount and no numeric id is longer, and reading one must not take seconds."""
+
+MAX_FAULTS = 50
+"""Faults of one text that are listed; a file with more is not of this form at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A value and its extent in the text, the mark behind its last character included only in flow and quotes."""
+
+    value: Any
+    start: int
+    end: int
+    style: str  # of texts `plain`, `single`, `double`, `json`, `literal`, `folded`; of others `flow`, `block`, `plain`
+    entries: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A part of a mapping or a list. The extent of the key is None in a list, whose keys are its indexes."""
+
+    key: str | int
+    written: tuple[int, int] | None
+    node: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A problem whose extent in the text is known. `at` is given where it also has a place in the data."""
+
+    code: str
+    message: str
+    help: str
+    start: int
+    end: int
+    at: At | None = None
+
+    def problem(self) -> Problem:
+        """The problem without a spot; a text that gives no data has its place in its own characters."""
+        return Problem(self.code, self.message, self.help, self.at or At((), (self.start, self.end)))
+
+
+class Stop(Exception):
+    """Reading cannot go on behind this fault. Never leaves the package."""
+
+    def __init__(self, fault: Fault) -> None:
+        self.fault = fault
+        super().__init__(fault)
+
+
+def add_fault(faults: list[Fault], fault: Fault) -> None:
+    """Notes a fault that reading can pass over, or stops where there are too many."""
+    if len(faults) >= MAX_FAULTS:
+        raise Stop(fault)
+    faults.append(fault)
+
+
+def syntax(message: str, help: str, start: int, length: int = 1) -> Fault:
+    """The fault of a text that is not of its format."""
+    return Fault("syntax", message, help, start, start + length)
+
+
+def too_long(text: str) -> Fault | None:
+    """The fault of a document above the limit of size."""
+    if len(text) <= MAX_TEXT:
+        return None
+    message = f"one document of more than {MAX_TEXT // 1024 // 1024} million characters"
+    return syntax(message, "write many deals as a stream: one a line, or with --- between them", 0)
+
+
+def too_deep(start: int) -> Fault:
+    """The fault of a mapping or list within too many others."""
+    message = f"mappings and lists more than {MAX_DEPTH} deep"
+    return syntax(message, "nothing that is read here is so deep: look for a bracket too many", start)
+
+
+def twice(text: str, path: Path, first: tuple[int, int], second: tuple[int, int]) -> Fault:
+    """The fault of a key that its mapping already has. The only one with a place in the data, not just in the text."""
+    lines = text.count("\n", first[0], second[0])
+    before = "in this line" if lines == 0 else "in the line above" if lines == 1 else f"{lines} lines above"
+    message = f"{path[-1]} is written twice: it stands already {before}"
+    return Fault("syntax", message, "keep one of the two", *second, At(path, key=True))
+
+
+def broken_character(extent: tuple[int, int]) -> Fault:
+    """The fault of a text with half a surrogate pair, which nothing could ever write out again."""
+    return Fault("syntax", "half of a character, written as \\ud800 to \\udfff", "write the character itself", *extent)
+
+
+HALF = re.compile("[\ud800-\udfff]")
+
+
+def extent(text: str, root: Node, at: At) -> tuple[int, int]:
+    """Where the text has what `at` means, or the nearest thing around it that the text has."""
+    entry, node = None, root
+    for step in at.path:
+        found = _part(node, step)
+        if found is None:  # a field that is missing: its place is what should hold it
+            return _whole(node, entry)
+        entry, node = found, found.node
+    if at.key and entry and entry.written:
+        return entry.written
+    inside = _inside(text, node, at.span) if at.span and isinstance(node.value, str) else None
+    return inside or _whole(node, entry)
+
+
+def _part(node: Node, step: str | int) -> Entry | None:
+    # Of a key that is written twice the last is meant. A number as key is found by its digits too: JSON has no other.
+    return next((entry for entry in reversed(node.entries) if str(entry.key) == str(step)), None)
+
+
+def _whole(node: Node, entry: Entry | None) -> tuple[int, int]:
+    """The extent of a value as one would point at it: a block by its name, an empty value by its name too."""
+    if entry and entry.written and (node.style == "block" or node.start == node.end):
+        return entry.written
+    if node.style == "block" and node.entries and node.entries[0].written:
+        return node.entries[0].written
+    if node.style == "block" or (entry is None and node.style == "flow"):
+        return node.start, node.start + 1  # a line under the whole document would point nowhere
+    return node.start, node.end
+
+
+_PIECES = {
+    "single": re.compile(r"''|."),
+    "double": re.compile(r"\\x..|\\u.{4}|\\U.{8}|\\.|."),
+    "json": re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u.{4}|\\.|."),
+}
+
+
+def _inside(text: str, node: Node, span: tuple[int, int]) -> tuple[int, int] | None:
+    """The extent of some characters of a text value; None where they are not easily traced back."""
+    value: str = node.value
+    start = min(span[0], len(value))
+    end = max(start, min(span[1], len(value)))
+    quoted = node.style in _PIECES
+    base, last = node.start + quoted, node.end - quoted
+    if text[base:last] == value:
+        return base + start, base + end
+    if node.style == "literal":
+        return _in_block(text, node, start, end)
+    if not quoted or "\n" in text[base:last] or "\r" in text[base:last]:
+        return None
+    pieces = [found.start() for found in _PIECES[node.style].finditer(text, base, last)]
+    if len(pieces) != len(value):
+        return None
+    pieces.append(last)
+    return pieces[start], pieces[end]
+
+
+def _in_block(text: str, node: Node, start: int, end: int) -> tuple[int, int] | None:
+    """The extent of some characters of a `|` text, whose lines stand as they are below their `|`, only indented."""
+    row = node.value.count("\n", 0, start)
+    column = start - (node.value.rfind("\n", 0, start) + 1)
+    line = node.value.split("\n")[row]
+    below = re.finditer(r"(?:\r\n|\r|\n)([^\r\n]*)", text[node.start :])
+    found = next(islice(below, row, None), None)
+    if found is None or not found.group(1).endswith(line):
+        return None
+    begin = node.start + found.end() - len(line) + column
+    return begin, begin + min(end - start, len(line) - column)

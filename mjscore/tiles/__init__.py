@@ -1,0 +1,1 @@
+"""Kinds of tile, the sets of them, and how tiles are written."""

@@ -1,0 +1,97 @@
+"""The kinds of tile as small numbers, and bags: multisets of tiles packed into one integer.
+
+A bag gives every code four bits, so that adding bags is `+` and asking for a set of kinds is `&`. A count may reach 15;
+whoever adds bags keeps below that. A red five is its five and a mark beside it, so that rules without red fives need
+not know of them. Which tiles a variant plays with is told by a tuple of copies, one number a code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+CHARACTERS, DOTS, BAMBOO = range(9), range(9, 18), range(18, 27)
+EAST, SOUTH, WEST, NORTH, RED, GREEN, WHITE = range(27, 34)
+WINDS, DRAGONS, HONOURS = range(27, 31), range(31, 34), range(27, 34)
+FLOWERS, SEASONS, BONUS = range(34, 38), range(38, 42), range(34, 42)
+JOKER, AMERICAN_FLOWER = 42, 43
+RED_FIVES = range(44, 47)  # the marks of 0m 0p 0s
+KINDS = 47
+SUITS = "mps"
+
+NAMES: tuple[str, ...] = (
+    *(f"{rank}{suit}" for suit in SUITS for rank in range(1, 10)),
+    *"ESWNRGB",
+    *(f"F{number}" for number in range(1, 5)),
+    *(f"S{number}" for number in range(1, 5)),
+    "J",
+    "F",
+    *(f"0{suit}" for suit in SUITS),
+)
+PLAIN: tuple[int, ...] = (*range(44), 4, 13, 22)  # by code: the kind it counts as, a red five as its five
+MARK: dict[int, int] = {4: 44, 13: 45, 22: 46}  # of a five: the code of its red
+
+BAG: tuple[int, ...] = tuple(1 << 4 * code for code in range(KINDS))
+TILE: tuple[int, ...] = (*BAG[:44], *(BAG[PLAIN[code]] + BAG[code] for code in RED_FIVES))  # a red five with its mark
+
+
+def mask_of(codes: Iterable[int]) -> int:
+    """All bits of these codes."""
+    return sum(15 << 4 * code for code in codes)
+
+
+ORDINARY_BITS = mask_of(range(34))
+BONUS_BITS = mask_of(BONUS)
+JOKER_BITS = mask_of((JOKER,))
+RED_FIVE_BITS = mask_of(RED_FIVES)
+COUNTED_BITS = mask_of(range(44))  # everything that is a tile of its own: all but the marks
+
+_ONES = sum(BAG[:44])
+
+
+def bag_of(codes: Iterable[int]) -> int:
+    """The bag of these tiles; at most 15 of a kind. A red five adds its five and its mark."""
+    bag = 0
+    for code in codes:
+        bag += TILE[code]
+    return bag
+
+
+def codes_of(bag: int) -> tuple[int, ...]:
+    """The tiles of a bag in their order, a red five behind the plain ones of its suit."""
+    codes: list[int] = []
+    for code in range(44):
+        number = bag >> 4 * code & 15
+        if number:
+            reds = bag >> 4 * MARK[code] & 15 if code in MARK else 0
+            codes += [code] * (number - reds)
+            if reds:
+                codes += [MARK[code]] * reds
+    return tuple(codes)
+
+
+def count(bag: int, code: int) -> int:
+    """How many tiles of one code a bag holds (of a five: the red ones too)."""
+    return bag >> 4 * code & 15
+
+
+def total(bag: int) -> int:
+    """How many tiles a bag holds; the marks of red fives are no tiles."""
+    return (
+        (bag & _ONES).bit_count()
+        + 2 * (bag & _ONES << 1).bit_count()
+        + 4 * (bag & _ONES << 2).bit_count()
+        + 8 * (bag & _ONES << 3).bit_count()
+    )
+
+
+def excess_test(copies: Sequence[int]) -> tuple[int, int]:
+    """Two constants: `(bag + add | bag) & mask` is not 0 when a code stands more often than `copies` says.
+
+    A code of which the set holds eight or more (jokers may be eight) is left out: it has to be counted.
+    """
+    add = mask = 0
+    for code, most in enumerate(copies):
+        if most < 8:
+            add += 7 - most << 4 * code
+            mask += 8 << 4 * code
+    return add, mask

@@ -1,0 +1,156 @@
+"""Whatever plain data comes in, a deal comes out or `Refused` does, with places that exist in the input."""
+
+from __future__ import annotations
+
+import copy
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mjscore.deal import Deal, Vocabulary, read_deal
+from mjscore.place import Refused
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from vocabularies import CLASSICAL, EIGHT_JOKERS, JOKERS, REDS, SHANGHAI, SICHUAN  # noqa: E402  # the path above
+
+VOCABULARIES = [SHANGHAI, CLASSICAL, JOKERS, EIGHT_JOKERS, REDS, SICHUAN]
+CODES = {
+    "syntax", "unknown_field", "bad_value", "missing", "tile_count", "tile_copies", "bad_set", "contradiction",
+    "duplicate_key",
+}  # fmt: skip
+FIELDS = (
+    "variant rules id players round winner hand tile by from with flowers hands seen wall_left liable penalties events "
+    "note date as_written claim new_tile void_suits out win kong end kind late sets pair pung chow concealed added fan "
+    "limit value false_win dead_hand misnamed_discard claimed_by for wall-left as-written colour east south West n"
+).split()
+WORDS = (
+    "east South w N Anna discard self_draw robbed-kong last_tile kong_replacement heaven wall concealed claimed chow "
+    "5m EEE 0p J F1 S2 F1F2 (123m) (123m<N) (999m<W+9m) [9999m] (55pJ) (J4m5m) +5p 123m456m 🀀🀁 東 12 E< (( ]) +"
+).split()
+texts = st.one_of(
+    st.sampled_from(WORDS),
+    st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join),
+    st.lists(st.sampled_from(WORDS), max_size=8).map("".join),
+    st.text(alphabet="0123456789mpszESWNRGBJF()[]<>+ -_🀇萬東\ufe0e", max_size=30),
+    st.text(max_size=12),
+)
+scalars = st.one_of(st.none(), st.booleans(), st.integers(), st.integers(-2, 300), st.floats(), texts)
+keys = st.one_of(
+    st.sampled_from(FIELDS), st.sampled_from(FIELDS), st.sampled_from(FIELDS), texts, st.integers(), st.none()
+)
+values = st.recursive(
+    scalars, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=5), max_leaves=20
+)
+VALID: list[dict[str, Any]] = [
+    {"round": "west", "winner": "south", "hand": "(567p<E) 1444555666p +1p", "by": "discard", "from": "west",
+     "with": ["last_tile"], "seen": "1p 2p", "flowers": "F1 F2", "wall_left": 0, "id": "a", "players": {"east": "Anna"}},
+    {"winner": "east", "by": "self_draw", "as_written": True, "hand": "[RRRR] (999m<W+9m) 123m 55p 34m", "tile": "5m",
+     "penalties": [{"false_win": "south"}], "liable": "south", "hands": {"west": {"hand": "(123p<S) EE", "flowers": "F3"},
+     "north": {"value": 34}}},
+    {"winner": "east", "by": "self_draw", "tile": "5p", "hand": {"sets": [{"pung": "E", "from": "west"},
+     {"kong": "R", "concealed": True}, {"kong": "9m", "from": "west", "added": True}, {"chow": "1m", "concealed": True}],
+     "pair": "5p"}},
+    {"winner": "south", "from": "west", "by": "discard", "hand": {"fan": 5, "limit": "four_kongs"}},
+    {"events": [{"kong": "5m", "by": "south", "kind": "concealed"}, {"kong": "7p", "by": "west", "kind": "claimed",
+     "from": "north"}, {"win": "south", "hand": "[5555m] 234m67m345p55p +8m", "by": "self_draw"},
+     {"end": "wall", "hands": {"west": "(7777p<N) 1234567899s"}}], "void_suits": {"east": "m"}},
+    {"penalties": [{"misnamed_discard": "west", "claimed_by": "north", "for": "chow"}, {"dead_hand": ["east"]}]},
+]  # fmt: skip
+
+
+def read(data: Any, vocabulary: Vocabulary) -> Deal | None:
+    """The deal, or None when it is refused; a refusal is looked at too."""
+    before = copy.deepcopy(data)
+    try:
+        deal = read_deal(data, vocabulary, "test")
+    except Refused as refused:
+        assert refused.problems
+        for problem in refused.problems:
+            assert problem.code in CODES, problem
+            assert problem.message, problem
+            assert problem.help, problem
+            place = data
+            for step in problem.at.path:
+                if isinstance(place, dict):
+                    if step not in place:
+                        place = None
+                        break
+                    place = place[step]
+                elif isinstance(place, list):
+                    place = place[step]
+            if problem.at.span is not None:
+                first, last = problem.at.span
+                assert isinstance(place, str)
+                assert 0 <= first < last <= len(place), problem
+        assert len(set(refused.problems)) == len(refused.problems)
+        return None
+    assert repr(data) == repr(before)
+    return deal
+
+
+@given(st.dictionaries(keys, values, max_size=8) | values, st.sampled_from(VOCABULARIES))
+@settings(deadline=None)
+def test_any_plain_data_is_a_deal_or_refused(data: Any, vocabulary: Vocabulary) -> None:
+    read(data, vocabulary)
+
+
+def paths(data: Any) -> list[tuple[Any, Any]]:
+    """Every container of a deal with a key or index in it."""
+    found: list[tuple[Any, Any]] = []
+    if isinstance(data, dict):
+        for key in data:
+            found += [(data, key), *paths(data[key])]
+    elif isinstance(data, list):
+        for place, entry in enumerate(data):
+            found += [(data, place), *paths(entry)]
+    return found
+
+
+@given(st.data(), st.sampled_from(VALID), st.sampled_from(VOCABULARIES))
+@settings(deadline=None)
+def test_a_valid_deal_with_changes_is_a_deal_or_refused(draw: st.DataObject, deal: Any, vocabulary: Vocabulary) -> None:
+    data = copy.deepcopy(deal)
+    for _ in range(draw.draw(st.integers(1, 3))):
+        places = paths(data)
+        if not places:
+            break
+        holder, key = draw.draw(st.sampled_from(places))
+        value = holder[key]
+        change = draw.draw(st.sampled_from(("replace", "drop", "text", "add")))
+        if change == "replace":
+            holder[key] = draw.draw(values)
+        elif change == "drop":
+            del holder[key]
+        elif change == "text" and isinstance(value, str):
+            cut = draw.draw(st.integers(0, len(value)))
+            holder[key] = value[:cut] + draw.draw(texts) + value[cut + draw.draw(st.integers(0, 2)) :]
+        elif isinstance(holder, dict):
+            holder[draw.draw(keys)] = draw.draw(values)
+    read(data, vocabulary)
+
+
+HANDS = st.lists(
+    st.sampled_from(["5m", "55m", "555m", "(555m)", "[5555m]", "(345m)", "0m", "J", "EE", "(EEE<N)", "F1"])
+)
+
+
+@given(
+    HANDS, st.sampled_from(["", "+5m", "+J", "+0m"]), st.sampled_from(VOCABULARIES), st.sampled_from(["", "555m J F1"])
+)
+@settings(deadline=None)
+def test_no_number_of_copies_confuses_the_count(words: list[str], plus: str, vocabulary: Vocabulary, seen: str) -> None:
+    data = {"winner": "east", "by": "self_draw", "hand": " ".join([*words, plus]), "seen": seen}
+    deal = read(data, vocabulary)
+    if deal is not None:
+        everything = (data["hand"] + seen).replace("0m", "5m")
+        assert everything.count("J") <= vocabulary.copies[42]
+
+
+@pytest.mark.parametrize("place", range(len(VALID)))
+def test_the_deals_that_are_changed_are_valid_somewhere(place: int) -> None:
+    assert any(read(VALID[place], vocabulary) is not None for vocabulary in VOCABULARIES)
