@@ -11,17 +11,19 @@ Whatever cannot be scored raises `Refused`, which holds every problem of the inp
 
 from __future__ import annotations
 
-from typing import Any, Mapping
+from collections.abc import Mapping
+from typing import Any
 
 from mjscore.deal import Deal
-from mjscore.judge import score, take
+from mjscore.judge import Wait, score, take, waits
 from mjscore.place import Problem, Refused
 from mjscore.result import Result
 from mjscore.rulebook import Rulebook, load, names, with_rules
 
 __version__ = "0.1.0"
 __all__ = [
-    "Deal", "Problem", "Refused", "Result", "Rulebook", "load", "names", "read_deal", "score", "take", "with_rules",
+    "Deal", "Problem", "Refused", "Result", "Rulebook", "Wait",
+    "load", "names", "read_deal", "score", "take", "waits", "with_rules",
 ]  # fmt: skip
 
 

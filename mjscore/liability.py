@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Sequence
 
 from mjscore.deal.records import Hand, Meld, Win
 from mjscore.facts.danger import DECIDING_SETS, danger_word
@@ -33,9 +33,13 @@ def liable_for(win: Win, count: Count, word: int, new_tile: bool, book: Rulebook
     in_question = book.triggers.get(win.by)
     if not in_question or not isinstance(win.hand, Hand) or (book.excuse and win.more.get(book.excuse)):
         return None
-    facts = word | danger_word(win.hand.melds, win.hand.tile) | (NEW_TILE if new_tile else 0)
+    dangers = None
     for trigger in in_question:
-        if trigger.condition.holds(facts) and _counts_enough(trigger, count):
+        if not trigger.condition.holds(word) or not _counts_enough(trigger, count):
+            continue
+        if dangers is None:
+            dangers = word | danger_word(win.hand.melds, win.hand.tile) | (NEW_TILE if new_tile else 0)
+        if trigger.dangers.holds(dangers):
             seat = win.source if trigger.feeder is None else _feeder(trigger.feeder, win.hand.melds)
             if seat is not None:
                 return Liable(seat, trigger.id)

@@ -6,9 +6,9 @@ It knows the shape of a result and nothing else: how it was found is the busines
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Mapping
 
 SEATS = ("east", "south", "west", "north")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from mjscore.deal.records import Penalty
@@ -122,14 +123,11 @@ def read_loose_tiles(reader: Reader, value: Any, path: Path) -> int:
 
 
 def _explain_loose(reader: Reader, text: str, path: Path) -> None:
-    start = 0
-    for word in text.replace(",", " ").split():
-        start = text.index(word, start)
-        stop = unreadable(word)
+    for match in re.finditer(r"[^\s,]+", text):
+        stop = unreadable(match[0])
         if stop is not None:
             first, last, message, help = stop
-            reader.fault("syntax", message, help, path, (start + first, start + last))
-        start += len(word)
+            reader.fault("syntax", message, help, path, (match.start() + first, match.start() + last))
 
 
 def read_seats(reader: Reader, value: Any, path: Path) -> tuple[int, ...]:

@@ -146,10 +146,9 @@ def explain_hand_text(reader: Reader, text: str, path: Path) -> None:
                 code, message, help = meld_fault(lettered)
                 reader.fault(code, message.replace(lettered, part), help, path, (start, end))
         elif match["open"]:
-            closing = ")" if part[0] == "(" else "]"
-            reader.fault(
-                "syntax", f"the bracket {part.strip()} is not closed", f"close it with {closing}", path, (start, end)
-            )
+            part = part.split()[0] if part[1:].strip() else part.strip()
+            help = f"close it with {')' if part[0] == '(' else ']'}"
+            reader.fault("syntax", f"the bracket {part} is not closed", help, path, (start, start + len(part)))
         elif match["close"]:
             reader.fault(
                 "syntax", f"{part} closes no bracket", "take it out, or open the set with ( or [", path, (start, end)

@@ -6,6 +6,7 @@ hand at most 13.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from mjscore.deal.hand_fields import IN_HAND, read_hand_fields, read_told
@@ -107,8 +108,8 @@ def _count_fault(reader: Reader, written: Written, value: Any, path: Path, waiti
     if written.plus is not None and here < 14:
         message, wanted = f"{beside}, {here + 1} with the winning tile: 14 are wanted", 13
     off = wanted - here
-    tiles = f"{abs(off)} tile{'s' * (abs(off) != 1)}"
-    help = f"add the {tiles} left out" if off > 0 else f"take out {tiles}"
+    tiles = "one tile" if abs(off) == 1 else f"{abs(off)} tiles"
+    help = f"add {tiles}" if off > 0 else f"take out {tiles}"
     reader.fault("tile_count", message, help, (*path, "hand"), None)
 
 
@@ -201,13 +202,12 @@ def read_flowers(reader: Reader, value: Any, path: Path) -> int:
     if not isinstance(value, str):
         reader.fault("bad_value", f"{shown(value)} is no text of bonus tiles", 'write flowers: "F1 S2"', path)
         return 0
-    for word in value.replace(",", " ").split():
-        if read_bonus(word) is None:
-            start = value.index(word)
-            stop = unreadable(word)
-            message = f"{shown(word)} is no bonus tile" if stop is None else f"{shown(word)} names no bonus tiles"
+    for match in re.finditer(r"[^\s,]+", value):
+        if read_bonus(match[0]) is None:
+            other = unreadable(match[0]) is None
+            message = f"{shown(match[0])} is no bonus tile" if other else f"{shown(match[0])} names no bonus tiles"
             help = "bonus tiles are F1 to F4 and S1 to S4"
-            reader.fault("bad_value" if stop is None else "syntax", message, help, path, (start, start + len(word)))
+            reader.fault("bad_value" if other else "syntax", message, help, path, match.span())
             return 0
     reader.fault("syntax", "too long to be bonus tiles", "bonus tiles are F1 to F4 and S1 to S4", path)
     return 0

@@ -27,7 +27,7 @@ SEAT_WORDS: dict[str, int] = {
 WAYS = ("discard", "self_draw", "robbed_kong")
 ALWAYS = frozenset(("variant", "rules", "id", "players", "claim", "note", "date"))
 IN_WIN = frozenset(["hand", "tile", "by", "from", "with", "flowers", "seen", "wall_left", "liable", "as_written"])
-MOST_TEXT = 20_000  # characters of a note or another free text
+IN_DEAL = ALWAYS | IN_WIN | {"round", "winner", "hands", "penalties", "events"}  # all that deal.md lists
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +180,8 @@ def known(reader: Reader, data: dict[Any, Any], allowed: frozenset[str], path: P
         if name not in allowed or name is None:
             here = (*path, step_of(key))
             help = guess(str(step_of(key)), allowed) or f"{where} knows {listed(allowed)}"
+            if name in IN_DEAL:
+                help = f"this variant does not use {name} here: take it out"
             reader.fault("unknown_field", f"{where} has no field {shown(key)}", help, here, None, True)
         elif name in found:
             reader.fault("duplicate_key", f"{name} is written twice", "keep one of the two", (*path, key), None, True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Callable, Sequence
 
 from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, Meld
 from mjscore.facts.names import FACTS

@@ -182,3 +182,8 @@ def _read(text: str) -> dict[str, Fact]:
 
 
 FACTS = _read(_LIST)
+
+_FIRST_DANGER = "nine_of_suit_exposed"
+
+DANGERS = -(1 << FACTS[_FIRST_DANGER].offset)
+"""The bits of all facts from what made a discard dangerous on: they are found only where a liability asks for them."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Iterable
 
 from mjscore.deal.records import Win
 from mjscore.facts.names import FACTS

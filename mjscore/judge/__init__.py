@@ -2,5 +2,6 @@
 
 from mjscore.judge.deal import score
 from mjscore.judge.intake import FindBook, take
+from mjscore.judge.waits import Wait, waits
 
-__all__ = ["FindBook", "score", "take"]
+__all__ = ["FindBook", "Wait", "score", "take", "waits"]

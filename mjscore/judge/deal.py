@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Mapping
+from collections.abc import Mapping
 
 from mjscore.deal.records import Deal, End, Win
 from mjscore.judge.losers import judge_hands
-from mjscore.judge.win import Judged, judge_win
+from mjscore.judge.win import judge_win
 from mjscore.liability import Liable, liable_for
 from mjscore.place import At, Problem, Refused
-from mjscore.result import Fault, HandResult, Result, Transfer
+from mjscore.result import Count, Fault, HandResult, Result, Transfer, WinResult
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.settlement import differences, net_of, penalty_transfers, win_transfers
@@ -25,60 +25,61 @@ def score(deal: Deal, book: Rulebook) -> Result:
     nothing is paid but penalties. Raises `Refused` for what cannot be scored: no winning hand, a statement that the
     tiles contradict.
     """
-    win = next((event for event in deal.events if isinstance(event, Win)), None)
+    win = deal.events[0] if deal.events else None
     dead = _dead_seats(deal, book) if deal.penalties else _NOBODY
-    if win is None:
+    if not isinstance(win, Win):
         return _without_win(deal, book, dead)
     if win.winner in dead:
         message = "the winner's hand is dead by a penalty of this deal"
         raise Refused((Problem("contradiction", message, "leave the penalty or the win out", At(("penalties",))),))
     judged = judge_win(win, deal.round, book)
     count = judged.result.count
-    hands = judge_hands(deal.hands, dead, deal.round, book) if deal.hands and book.payment.differences else _NO_HANDS
     if count.problem is not None:
-        transfers = penalty_transfers(deal.penalties, book) if deal.penalties else ()
-        return _result(deal, book, judged, {}, transfers, None, _fault(win, judged, book))
+        transfers = penalty_transfers(deal.penalties, book)
+        return _result(
+            deal, book, judged.result, _NO_HANDS, transfers, net_of(transfers), None, _fault(win, count, book)
+        )
+    hands = judge_hands(deal.hands, dead, deal.round, book) if deal.hands and book.payment.differences else _NO_HANDS
     liable = liable_for(win, count, judged.word, judged.new_tile, book)
-    transfers = _paid(win, judged, liable, hands, book)
-    if deal.penalties:
-        transfers += penalty_transfers(deal.penalties, book)
-    return _result(deal, book, judged, hands, transfers, liable, None)
-
-
-def _paid(
-    win: Win, judged: Judged, liable: Liable | None, hands: Mapping[int, HandResult], book: Rulebook
-) -> tuple[Transfer, ...]:
-    count = judged.result.count
-    seat = None if liable is None else liable.seat
-    transfers = win_transfers(
-        book.payment, count.value, count.limit is not None, win.winner, win.by, win.source, seat
+    transfers, net = win_transfers(
+        book.payment,
+        count.value,
+        count.limit is not None,
+        win.winner,
+        win.by,
+        win.source,
+        None if liable is None else liable.seat,
     )
     if hands and liable is None:
         transfers += differences(book.payment, {loser: hand.count.value for loser, hand in hands.items()}, win.winner)
-    return transfers
+        net = net_of(transfers)
+    if deal.penalties:
+        transfers += penalty_transfers(deal.penalties, book)
+        net = net_of(transfers)
+    return _result(deal, book, judged.result, hands, transfers, net, liable, None)
 
 
 def _result(
     deal: Deal,
     book: Rulebook,
-    judged: Judged,
+    won: WinResult,
     hands: Mapping[int, HandResult],
     transfers: tuple[Transfer, ...],
+    net: Mapping[int | str, int],
     liable: Liable | None,
     fault: Fault | None,
 ) -> Result:
-    winners = () if fault is not None else (judged.result.winner,)
     return Result(
-        id=deal.id,
-        variant=book.id,
-        wins=(judged.result,),
-        hands=hands,
-        transfers=transfers,
-        net=net_of(transfers),
-        next_dealer=None if fault is not None else next_dealer(book.rotation, winners),
-        rules=book.rules,
-        fault=fault,
-        notes=(("liability", liable.trigger),) if liable is not None else (),
+        deal.id,
+        book.id,
+        (won,),
+        hands,
+        transfers,
+        net,
+        None if fault is not None else next_dealer(book.rotation, (won.winner,)),
+        book.rules,
+        fault,
+        () if liable is None else (("liability", liable.trigger),),
     )
 
 
@@ -107,8 +108,7 @@ def _dead_seats(deal: Deal, book: Rulebook) -> frozenset[int]:
     )
 
 
-def _fault(win: Win, judged: Judged, book: Rulebook) -> Fault:
-    count = judged.result.count
+def _fault(win: Win, count: Count, book: Rulebook) -> Fault:
     minimum = book.minimum
     assert count.problem is not None
     have, need = (dict(count.totals).get(minimum.unit, 0), minimum.least) if minimum else (0, 0)

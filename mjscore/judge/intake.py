@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from mjscore.deal import Deal, read_deal
 from mjscore.place import At, Problem, Refused

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Mapping
 
 from mjscore.deal.records import Hand, Told
 from mjscore.facts.groups import group_word

@@ -40,15 +40,14 @@ def judge_win(win: Win, round_wind: int, book: Rulebook) -> Judged:
             raise Refused((_no_win(win, "the limit hand named is not played under these options"),))
         return Judged(WinResult(win.winner, win.by, win.source, (), count, as_told=True), 0, False)
     word = win_word(win, hand.tile) | bonus_word(hand.flowers, win.winner)
-    from_another = win.by != "self_draw"
-    view = View(hand, hand.tile, win.winner, round_wind, from_another, word)
+    view = View(hand, hand.tile, win.winner, round_wind, win.by != "self_draw", word)
     problems: list[Problem] = []
     if book.used & ONLY_TILE or "only_tile" in win.stated:
         view.word |= _only_tile(win, hand, view, book, problems)
     if book.used & FOURTH_TILE:
         view.word |= _fourth_tile(win, hand, problems)
-    new_tile = _new_tile(win, hand, problems)
-    if book.excuse and win.more.get(book.excuse) and win.liable is not None:
+    new_tile = _new_tile(win, hand, problems) if win.seen is not None or win.more else False
+    if win.more and book.excuse and win.more.get(book.excuse) and win.liable is not None:
         message = f"{book.excuse} excuses everybody, and liable names somebody"
         problems.append(Problem("contradiction", message, "leave one of them out", At((*win.path, book.excuse))))
     best = best_reading(view, book)
@@ -61,22 +60,18 @@ def judge_win(win: Win, round_wind: int, book: Rulebook) -> Judged:
 
 
 def _no_win(win: Win, message: str) -> Problem:
-    return Problem("no_win", message, "check the tiles against the table, or score another variant", At((*win.path, "hand")))
+    return Problem(
+        "no_win", message, "check the tiles against the table, or score another variant", At((*win.path, "hand"))
+    )
 
 
 def _only_tile(win: Win, hand: Hand, view: View, book: Rulebook, problems: list[Problem]) -> int:
     """The bit of `only_tile` where the hand waited on one kind alone; a problem where that is stated and not so."""
     if hand.tile is None:
         return 0
-    waits = winning_tiles(
-        keys(hand.concealed),
-        hand.concealed >> 4 * kinds.JOKER & 15,
-        view.table.bag,
-        view.table.chows,
-        view.nothing_on_table,
-        book,
-    )
-    waits = waits_without_own_four(waits, (hand.concealed & kinds.ORDINARY_BITS) + view.table.bag)
+    concealed = hand.concealed
+    waits = winning_tiles(keys(concealed), concealed >> 4 * kinds.JOKER & 15, view.table, view.nothing_on_table, book)
+    waits = waits_without_own_four(waits, (concealed & kinds.ORDINARY_BITS) + view.table.bag)
     if waits and not waits & (waits - 1):
         return ONLY_TILE
     if "only_tile" in win.stated:
@@ -99,7 +94,9 @@ def _fourth_tile(win: Win, hand: Hand, problems: list[Problem]) -> int:
         return FOURTH_TILE if known else 0
     if win.seen is not None and win.by != "robbed_kong" and not known:
         message = "fourth_tile is stated, but seen shows that not all other copies are known"
-        problems.append(Problem("contradiction", message, "leave fourth_tile out, or complete seen", At((*win.path, "with"))))
+        problems.append(
+            Problem("contradiction", message, "leave fourth_tile out, or complete seen", At((*win.path, "with")))
+        )
     return FOURTH_TILE
 
 

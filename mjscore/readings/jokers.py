@@ -6,9 +6,9 @@ its jokers over the suits. Of special shapes, thirteen orphans can be completed 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
-from typing import Iterator
 
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import CHOW, HONOURS, PAIR, PAIR_SHIFT, PUNG, TILE, bag_of_keys, tiles_of
@@ -84,7 +84,7 @@ def joker_readings(suits: Vectors, jokers: int, table: int) -> Iterator[tuple[Ve
         fillings = [suit_fillings(suits[suit], suit == HONOURS, shares[suit]) for suit in range(4)]
         for paired in range(4):
             choices = [fillings[suit][suit == paired] for suit in range(4)]
-            for vectors in product(*choices):
+            for vectors in product(choices[0], choices[1], choices[2], choices[3]):
                 keys = (
                     tiles_of_vector(vectors[0]),
                     tiles_of_vector(vectors[1]),

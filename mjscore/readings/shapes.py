@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Callable
+from collections.abc import Callable
 
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import TILE

@@ -6,9 +6,9 @@ search over the whole hand would find again and again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Sequence
 
 from mjscore.readings.vectors import CHOW, CHOW_TILES, HONOURS, PAIR, PAIR_SHIFT, PUNG, TILE
 

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Mapping
+from typing import Any
 
 from mjscore.place import At, Path, Problem, Refused
 from mjscore.rulebook.compile import compile_rulebook

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, Iterable, Mapping
+from typing import Any
 
-from mjscore.facts import FACTS
+from mjscore.facts import DANGERS, FACTS
 from mjscore.rulebook.fingerprint import fingerprint
 from mjscore.rulebook.model import (
     Condition,
@@ -48,11 +49,13 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         for suppression in rule.suppresses:
             if suppression.only is not None:
                 used |= 15 << suppression.only
+    edition, mark = table.get("edition"), fingerprint(table, options)
     return Rulebook(
         id=table["id"],
-        edition=table.get("edition"),
+        edition=edition,
         options=options,
-        fingerprint=fingerprint(table, options),
+        fingerprint=mark,
+        rules=f"{table['id']} {edition}@{mark}" if edition else f"{table['id']}@{mark}",
         table=table,
         vocabulary=vocabulary_of(table, options),
         shapes=tuple(_shapes(table, limits, items)),
@@ -145,7 +148,7 @@ def condition_of(entry: Mapping[str, Any], options: Options) -> Condition:
 
 def _in_force(conditions: Iterable[Any], options: Options) -> list[str]:
     """The facts of a list of conditions, less those that options switch off."""
-    named = (({"fact": entry} if isinstance(entry, str) else entry) for entry in conditions)
+    named: list[Mapping[str, Any]] = [{"fact": entry} if isinstance(entry, str) else entry for entry in conditions]
     return [entry["fact"] for entry in named if fits(entry.get("if"), options)]
 
 
@@ -273,19 +276,19 @@ def _triggers(entries: Iterable[Mapping[str, Any]], options: Options) -> Iterabl
             continue
         who = entry["who"]
         least = entry.get("least")
+        condition = condition_of(entry, options)
         yield Trigger(
             id=entry["id"],
             by=frozenset(entry["by"]),
-            condition=condition_of(entry, options),
+            condition=_part(condition, ~DANGERS),
+            dangers=_part(condition, DANGERS),
             feeder=who["feeder"] if isinstance(who, Mapping) else None,
             least=(least["unit"], int(number(least["value"], options))) if least else None,
             origin=entry["origin"],
         )
 
 
-def _penalty_rule(
-    id: str, said: Mapping[str, Any], options: Options, limit: int, value: ValueRule
-) -> PenaltyRule:
+def _penalty_rule(id: str, said: Mapping[str, Any], options: Options, limit: int, value: ValueRule) -> PenaltyRule:
     victims = resolve(said["victim_receives"], options) if "victim_receives" in said else None
     return PenaltyRule(
         reason=said.get("reason", id),
@@ -326,6 +329,12 @@ def _is_divided(said: Any, options: Options) -> bool:
         chosen = options[said["option"]]
         said = next((meaning for case, meaning in said["cases"].items() if same(case, chosen)), None)
     return isinstance(said, Mapping) and bool(said.get("among_victims"))
+
+
+def _part(condition: Condition, mask: int) -> Condition:
+    """What a condition asks of some of the facts; one of several that may hold is asked with its own."""
+    some = tuple(facts for facts in condition.some if facts & mask)
+    return Condition(condition.every & mask, some, condition.never & mask)
 
 
 def _by_way(triggers: tuple[Trigger, ...]) -> dict[str, tuple[Trigger, ...]]:

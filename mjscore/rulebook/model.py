@@ -6,9 +6,10 @@ looking up a name; options were looked up when the book was made.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Mapping
+from typing import Any
 
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.result import Count
@@ -34,7 +35,9 @@ class Condition:
 
     def holds(self, word: int) -> bool:
         """Whether a word of facts meets the condition."""
-        return word & self.every == self.every and not word & self.never and all(word & mask for mask in self.some)
+        if word & self.every != self.every or word & self.never:
+            return False
+        return not self.some or all(word & mask for mask in self.some)
 
     @property
     def mask(self) -> int:
@@ -113,7 +116,8 @@ class Trigger:
 
     id: str
     by: frozenset[str]
-    condition: Condition
+    condition: Condition  # over the facts of the reading
+    dangers: Condition  # over those of the sets on the table and the tile thrown, which are asked only after that
     feeder: str | None  # the deciding set whose feeder is liable; None: the player the winning tile came from
     least: tuple[str, int] | None  # a unit and how much of it the win counts at least; a limit hand passes
     origin: str
@@ -168,6 +172,7 @@ class Rulebook:
     edition: str | None
     options: Mapping[str, Any]
     fingerprint: str
+    rules: str  # the table's name, edition and fingerprint, as results carry them
     table: Mapping[str, Any]  # the whole table as plain data, bases merged in: what reports are made from
     vocabulary: Vocabulary
     shapes: tuple[str, ...]
@@ -189,9 +194,3 @@ class Rulebook:
     reading_style: Mapping[str, str]
     order: Mapping[str, int]  # item id → its place in the table
     remembered: dict[int, Count] = field(default_factory=dict)  # counts by word; emptied when full
-
-    @property
-    def rules(self) -> str:
-        """The table's name and the fingerprint of all values and options in force."""
-        edition = f" {self.edition}" if self.edition else ""
-        return f"{self.id}{edition}@{self.fingerprint}"

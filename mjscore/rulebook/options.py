@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any, Callable, Iterable, Mapping
+from itertools import pairwise
+from typing import Any
 
 from mjscore.place import At, Path, Problem
 from mjscore.rulebook.nearest import did_you_mean
@@ -106,7 +108,7 @@ def _numbers(entry: Mapping[str, Any], value: Any) -> Any:
     length, longest = entry.get("length"), entry.get("most_entries", 64)
     if (length is not None and len(found) != length) or not 1 <= len(found) <= longest:
         return f"{_WRONG}has not {length or 'a few'} numbers"
-    if entry.get("rising") and any(one >= two for one, two in zip(found, found[1:], strict=False)):
+    if entry.get("rising") and any(one >= two for one, two in pairwise(found)):
         return f"{_WRONG}does not rise"
     if found[0] < entry.get("least", 0) or found[-1] > entry.get("most", _MOST):
         return f"{_WRONG}goes beyond {entry.get('least', 0)} to {entry.get('most', _MOST)}"
@@ -152,14 +154,18 @@ def _allowed(entry: Mapping[str, Any]) -> str:
         also = ", or a whole number"
     if "list" in entry:
         rule = entry["list"]
-        also = f", or a list of {rule.get('length', '')} {'rising ' if rule.get('rising') else ''}numbers".replace("  ", " ")
+        also = f", or a list of {rule.get('length', '')} {'rising ' if rule.get('rising') else ''}numbers".replace(
+            "  ", " "
+        )
     return "write " + ", ".join(_shown(choice) for choice in entry["choices"]) + also
 
 
 # -- values of single items ----------------------------------------------------------------------------------------
 
 
-def _values(table: Table, given: Any, path: Path, problems: list[Problem]) -> dict[str, tuple[int | Fraction, str | None]]:
+def _values(
+    table: Table, given: Any, path: Path, problems: list[Problem]
+) -> dict[str, tuple[int | Fraction, str | None]]:
     """Item id to a value and its unit; None keeps the unit the item has."""
     if not isinstance(given, Mapping):
         problems.append(Problem("bad_value", "values is no mapping", "write item: value", At(path)))
@@ -174,7 +180,9 @@ def _values(table: Table, given: Any, path: Path, problems: list[Problem]) -> di
         at = At((*path, written))
         if id not in entries:
             help = did_you_mean(id, entries) or f"mjscore rules show {table['id']} lists the items"
-            problems.append(Problem("unknown_option", f"{table['id']} has no item {written}", help, At(at.path, key=True)))
+            problems.append(
+                Problem("unknown_option", f"{table['id']} has no item {written}", help, At(at.path, key=True))
+            )
             continue
         read = _value(table, entries[id], value)
         if isinstance(read, str):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Mapping
+from typing import Any
 
 UNITS = ("fan", "points", "doubles", "han", "yakuman", "limit", "card")
 """The keys that give an item its value; the key is its unit."""
@@ -23,7 +24,7 @@ def resolve(value: Any, options: Mapping[str, Any]) -> Any:
 def same(case: Any, chosen: Any) -> bool:
     """Whether a value written in a table is an option's value: words and truths are not told apart by their quotes."""
     if isinstance(chosen, bool) or isinstance(case, bool):
-        return as_word(case) == as_word(chosen)
+        return bool(as_word(case) == as_word(chosen))
     return bool(case == chosen)
 
 

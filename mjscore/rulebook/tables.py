@@ -6,9 +6,10 @@ as plain data, by whoever may open files.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Mapping
+from typing import Any
 
 from mjscore.rulebook.references import UNITS
 

@@ -5,8 +5,8 @@ A `View` is a hand seen from its seat, as ints: what the inner loop needs and no
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Callable, Iterable, Iterator, Sequence
 
 from mjscore.deal.records import Hand
 from mjscore.facts import FACTS
@@ -87,15 +87,12 @@ Found = tuple[Count, "Vectors | None", Vectors, "str | None", int]  # the fields
 def best_reading(view: View, book: Rulebook) -> Best | None:
     """The reading of a view that the rulebook prefers, or None where the tiles make no hand."""
     found: list[Found] = []
-    table = view.table.vectors
+    table, base, seat, round_wind = view.table.vectors, view.word | SETS, view.seat, view.round
     states = book.used & PUNG_STATES
     whole = bool(book.used & (_ROOTS | _GATES))
     for vectors, suits in _set_candidates(view, book):
-        word = view.word | SETS | group_word(
-            (vectors[0] + table[0], vectors[1] + table[1], vectors[2] + table[2], vectors[3] + table[3]),
-            view.seat,
-            view.round,
-        )
+        all_groups = vectors[0] + table[0], vectors[1] + table[1], vectors[2] + table[2], vectors[3] + table[3]
+        word = base | group_word(all_groups, seat, round_wind)
         if whole:
             word |= _tile_facts(view, suits, book)
         if states:
@@ -156,9 +153,7 @@ def _set_candidates(view: View, book: Rulebook) -> Iterable[tuple[Vectors, Vecto
         candidates = [(vectors, view.suits) for vectors in set_readings(view.suits)]
     if book.chows >= 4:
         return candidates
-    return (
-        (vectors, suits) for vectors, suits in candidates if chows_in(vectors) + view.table.chows <= book.chows
-    )
+    return ((vectors, suits) for vectors, suits in candidates if chows_in(vectors) + view.table.chows <= book.chows)
 
 
 def _as_written(groups: Groups) -> Iterator[tuple[Vectors, Vectors]]:

@@ -5,7 +5,7 @@ A count depends on the word alone, so it is made once for every word a rulebook 
 
 from __future__ import annotations
 
-from typing import Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from mjscore.facts import FACTS
 from mjscore.result import Count, Item, Suppressed
@@ -36,7 +36,7 @@ def _count(word: int, book: Rulebook) -> Count:
     items = _without_contradicted(items)
     if not _has_ordinary_count(word, book):
         return _by_limit(items, limits, book, won, None) if limits else _nothing(book)
-    ordinary = _ordinary(items, word, book, won)
+    ordinary = _ordinary(items, limits, word, book, won)
     if not limits:
         return ordinary
     return _by_limit(items, limits, book, won, ordinary)
@@ -64,11 +64,13 @@ def _has_ordinary_count(word: int, book: Rulebook) -> bool:
     return any(word & FACTS[shape].mask for shape in book.ordinary_shapes)
 
 
-def _suppressed(holding: list[Holding], word: int) -> tuple[list[tuple[ItemRule, int]], list[Suppressed]]:
-    """What is left of the items that hold when each has suppressed what it holds over."""
+def _suppressed(
+    holding: list[Holding], word: int, beside: Sequence[Holding] = ()
+) -> tuple[list[Holding], list[Suppressed]]:
+    """What is left of the items that hold when each of them, and of those beside, has suppressed what it holds over."""
     lost: dict[str, tuple[int, str]] = {}
     times_of = {rule.id: times for rule, times in holding}
-    for rule, _ in holding:
+    for rule, _ in (*holding, *beside):
         for suppression in rule.suppresses:
             times = times_of.get(suppression.id, 0)
             if times and suppression.id not in lost:
@@ -97,8 +99,9 @@ def _totals(items: Iterable[Item], book: Rulebook) -> dict[str, int]:
     return totals
 
 
-def _ordinary(holding: list[Holding], word: int, book: Rulebook, won: bool) -> Count:
-    kept, suppressed = _suppressed(holding, word)
+def _ordinary(holding: list[Holding], limits: list[Holding], word: int, book: Rulebook, won: bool) -> Count:
+    """The count item by item; a limit hand that is worth less still holds over what it contains."""
+    kept, suppressed = _suppressed(holding, word, limits)
     items = tuple(_item(rule, times) for rule, times in kept)
     totals = _totals(items, book)
     value, uncapped = value_of(book.value, totals, won)
@@ -125,9 +128,7 @@ def _nothing(book: Rulebook) -> Count:
 # -- limit hands ---------------------------------------------------------------------------------------------------
 
 
-def _by_limit(
-    items: list[Holding], limits: list[Holding], book: Rulebook, won: bool, ordinary: Count | None
-) -> Count:
+def _by_limit(items: list[Holding], limits: list[Holding], book: Rulebook, won: bool, ordinary: Count | None) -> Count:
     """The count of a hand that is a limit hand, whose ordinary items may count beside it, or be worth more."""
     if book.limit_rule.mode == "replace":
         return _replacing(items, limits, book, won)
@@ -163,9 +164,7 @@ def _each_shown(items: list[Holding], limits: list[Holding]) -> Count:
     return Count(shown, lost, ((best.unit, value),), shown[0].id, value, value)
 
 
-def _share(
-    items: list[Holding], limits: list[Holding], book: Rulebook, won: bool, ordinary: Count | None
-) -> Count:
+def _share(items: list[Holding], limits: list[Holding], book: Rulebook, won: bool, ordinary: Count | None) -> Count:
     """The largest share of the limit alone, bonus tiles beside a part of it, or the ordinary count where it is worth more."""
     best, _ = max(limits, key=lambda holding: holding[0].value)
     amount = int(best.value * book.limit_rule.worth)

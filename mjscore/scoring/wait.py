@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mjscore.facts.table import TableSets
 from mjscore.readings.jokers import joker_readings, orphans_with_jokers
 from mjscore.readings.shapes import shape_waits
 from mjscore.readings.splits import Vectors, set_readings
@@ -29,18 +30,16 @@ def with_tile(suits: Vectors, code: int) -> Vectors:
     return keys[0], keys[1], keys[2], keys[3]
 
 
-def winning_tiles(
-    suits: Vectors, jokers: int, table_bag: int, table_chows: int, nothing_on_table: bool, book: Rulebook
-) -> int:
+def winning_tiles(suits: Vectors, jokers: int, table: TableSets, nothing_on_table: bool, book: Rulebook) -> int:
     """The kinds, as bits by code, that complete concealed tiles without the winning one.
 
-    `table_bag` and `table_chows` are of the bracketed sets. A kind of which the hand holds all four is among them.
+    A kind of which the hand holds all four is among them.
     """
     if jokers:
-        return _with_jokers(suits, jokers, table_bag, nothing_on_table, book)
+        return _with_jokers(suits, jokers, table.bag, nothing_on_table, book)
     waits = set_waits(suits)
     if book.chows < 4 and waits:
-        waits = _within_chows(suits, waits, table_chows, book.chows)
+        waits = _within_chows(suits, waits, table.chows, book.chows)
     if nothing_on_table and len(book.shapes) > 1:
         waits |= shape_waits(suits, book.shapes)
     return waits

@@ -20,37 +20,48 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
     The table's `reading` says whether the pair comes last or in its place (`pair: last`, `in_order`), and whether a
     set finished on another's tile stands in brackets (`finished: marked`, `plain`).
     """
-    declared = tuple(meld.written for meld in view.melds)
+    reading = [meld.written for meld in view.melds]
     if best.vectors is None:
-        return (*declared, text_of(kinds.codes_of(bag_of_keys(best.suits))))
-    in_order = book.reading_style.get("pair", "last") == "in_order"
+        return (*reading, text_of(kinds.codes_of(bag_of_keys(best.suits))))
+    if book.reading_style.get("pair", "last") == "last":
+        pair: tuple[str, ...] = ()
+        for suit, vector in enumerate(best.vectors):
+            if vector:
+                sets, pairs = _sets_and_pair(vector, suit)
+                reading += sets
+                pair = pair or pairs
+        return (*reading, *pair)
     marked = book.reading_style.get("finished", "plain") == "marked" and view.from_another
-    groups: list[tuple[tuple[int, ...], str, str]] = []
-    for suit in range(4):
-        if best.vectors[suit]:
-            groups += _texts(best.vectors[suit], suit, in_order)
-    if not in_order and len(groups) > 1:
-        groups.sort()
-    if not marked:
-        return (*declared, *(text for _, text, _ in groups))
-    texts = []
-    for place, text, kind in groups:
-        if marked and best.finished == kind and view.tile in place[-_TILES[kind] :]:
-            text, marked = f"({text})", False
-        texts.append(text)
-    return (*declared, *texts)
+    for suit, vector in enumerate(best.vectors):
+        if vector:
+            for group, text, kind in _in_order(vector, suit):
+                if marked and best.finished == kind and view.tile in group:
+                    text, marked = f"({text})", False
+                reading.append(text)
+    return tuple(reading)
 
 
 _KIND = {"chow": 0, "pair": 1, "pung": 2}
-_TILES = {"chow": 3, "pair": 2, "pung": 3}
 
 
 @lru_cache(maxsize=1 << 13)
-def _texts(vector: int, suit: int, in_order: bool) -> tuple[tuple[tuple[int, ...], str, str], ...]:
-    """The groups of one suit's vector: what orders them (their tiles at its end), their text, their kind."""
-    texts = []
-    for group in groups_of(vector, suit):
-        kind = "pair" if len(group) == 2 else "pung" if group[0] == group[1] else "chow"
-        first = (group[0], _KIND[kind]) if in_order else (int(kind == "pair"),)
-        texts.append(((*first, *group), text_of(group), kind))
-    return tuple(sorted(texts))
+def _in_order(vector: int, suit: int) -> tuple[tuple[tuple[int, ...], str, str], ...]:
+    """The groups of one suit's vector by lowest tile, chow before pair before pung: tiles, text, kind."""
+    groups = [(group, text_of(group), _kind(group)) for group in groups_of(vector, suit)]
+    return tuple(sorted(groups, key=lambda group: (group[0][0], _KIND[group[2]])))
+
+
+@lru_cache(maxsize=1 << 13)
+def _sets_and_pair(vector: int, suit: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The texts of one suit's sets in tile order, and of its pair."""
+    groups = sorted(groups_of(vector, suit))
+    return (
+        tuple(text_of(group) for group in groups if len(group) > 2),
+        tuple(text_of(group) for group in groups if len(group) == 2),
+    )
+
+
+def _kind(group: tuple[int, ...]) -> str:
+    if len(group) == 2:
+        return "pair"
+    return "pung" if group[0] == group[1] else "chow"

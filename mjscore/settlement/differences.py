@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations
-from typing import Mapping
 
 from mjscore.result import Transfer
 from mjscore.rulebook.model import PaymentRule

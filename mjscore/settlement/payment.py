@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil
+from types import MappingProxyType
 
 from mjscore.result import Transfer
 from mjscore.rulebook.model import PaymentRow, PaymentRule
+from mjscore.settlement.sums import net_of
 
 WIN, LIABILITY = "win", "liability"
 
@@ -22,17 +25,29 @@ def win_transfers(
     source: int | None,
     liable: int | None,
     payers: tuple[int, ...] = (0, 1, 2, 3),
-) -> tuple[Transfer, ...]:
-    """The payments for one win, in the order of the seats.
+) -> tuple[tuple[Transfer, ...], Mapping[int | str, int]]:
+    """The payments for one win, in the order of the seats, and what they come to for each.
 
     `payers` are the seats still in the game; the winner is passed over. A liable seat pays its own share and those of
     all others in one transfer. A share that is no whole number is rounded up.
     """
+    transfers = _transfers(rule, value, is_limit, winner, by, source, liable, payers)
+    return transfers, MappingProxyType(net_of(transfers))
+
+
+def _transfers(
+    rule: PaymentRule,
+    value: int,
+    is_limit: bool,
+    winner: int,
+    by: str,
+    source: int | None,
+    liable: int | None,
+    payers: tuple[int, ...],
+) -> tuple[Transfer, ...]:
     row = next(row for row in rule.rows if by in row.by and (is_limit or not row.limit_only))
     shares = {
-        seat: amount
-        for seat in payers
-        if seat != winner and (amount := _share(rule, row, value, seat, winner, source))
+        seat: amount for seat in payers if seat != winner and (amount := _share(rule, row, value, seat, winner, source))
     }
     if liable is not None:
         whole = sum(shares.values()) if row.whole is None else _amount(value, row.whole)

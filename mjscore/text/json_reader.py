@@ -36,8 +36,8 @@ _BLANK = re.compile(r"[ \t\r\n]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _WORD = re.compile(r"[^\s,:\[\]{}\"']+")
 _CONSTANTS = {"true": True, "false": False, "null": None}
-# A surrogate without its other half, or what might be one behind an escaped backslash.
-_LONE = re.compile(r"\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F]|\\\\u", re.DOTALL)
+# A surrogate without its other half, if no backslash before it is escaped.
+_LONE = re.compile(r"\\u[dD](?:[89abAB]..(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..\\u[dD])[c-fC-F])", re.DOTALL)
 
 
 def read_json_line(line: str | bytes) -> Any:
@@ -70,7 +70,7 @@ def fast(text: str) -> Any:
         raise ValueError("more behind it")
     if text.count("{") + text.count("[") > MAX_DEPTH and _deeper(data, MAX_DEPTH):
         raise ValueError("too deep")
-    if "\\u" in text and _LONE.search(text):
+    if "\\u" in text and ("\\\\u" in text or _LONE.search(text)):
         raise ValueError("half a character")
     if not text.isascii():
         text.encode()  # raises UnicodeEncodeError, a ValueError, on half a character
@@ -83,6 +83,8 @@ def tree(text: str) -> tuple[Node | None, list[Fault]]:
     large = too_long(text)
     if large:
         return None, [large]
+    if not text.strip(BLANKS):
+        return None, [syntax("there is nothing to read", "write at least {}", 0)]
     try:
         node = _value(text, _past_blanks(text, 0), (), faults)
         end = _past_blanks(text, node.end)
@@ -287,4 +289,6 @@ def _surplus(text: str, start: int) -> Fault:
     if text[start] in "{[":
         help = "keep one of them, or give the file where a stream is read"
         return syntax("a second value begins here", help, start)
-    return _expected(text, start, "the end of the text")
+    if text.startswith(("//", "/*", "#"), start):
+        return _comment(start)
+    return syntax("more text behind the end of the value", "leave it out", start)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mjscore.place import At, Problem, Refused, Spot, spots
-from mjscore.text import json_reader, streams, yaml_reader
+from mjscore.text import json_reader, streams
 from mjscore.text.nodes import Fault, Node, extent
 
 FORMATS = ("yaml", "json", "text")
@@ -136,7 +136,11 @@ def with_spots(refused: Refused, source: Source, document_index: int) -> Refused
 def _tree(source: Source) -> tuple[Node | None, list[Fault]]:
     if source.format == "text":
         return Node(source.text, 0, len(source.text), "plain"), []
-    return json_reader.tree(source.text) if source.format == "json" else yaml_reader.tree(source.text)
+    if source.format == "json":
+        return json_reader.tree(source.text)
+    from mjscore.text import yaml_reader  # brings in yaml, which a run on JSON never needs
+
+    return yaml_reader.tree(source.text)
 
 
 def _locate(source: Source, places: list[At]) -> list[Spot] | list[None]:

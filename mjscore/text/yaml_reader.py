@@ -2,7 +2,7 @@
 
 It knows which bare words are more than text (`true`, `false`, `null`, decimal numbers) and refuses what makes YAML a
 programming language: anchors, tags, merge keys. PyYAML takes the text apart, its C half where there is one; both
-halves give the same.
+halves give the same. This module is imported when YAML is read and not before: yaml takes its time.
 """
 
 from __future__ import annotations
@@ -10,7 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import yaml
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    StreamEndEvent,
+)
 
 from mjscore.place import Path
 from mjscore.text.nodes import (
@@ -30,15 +41,12 @@ from mjscore.text.nodes import (
     twice,
 )
 
-if TYPE_CHECKING:
-    import yaml
-
 _CONSTANTS = {"true": True, "false": False, "null": None, "": None}
 _WHOLE = re.compile(rf"[+-]?(?:0|[1-9][0-9]{{0,{MAX_DIGITS - 1}}})")
 _DECIMAL = re.compile(rf"[+-]?(?:0|[1-9][0-9]{{0,{MAX_DIGITS - 1}}})\.[0-9]{{1,{MAX_DIGITS}}}")
 _STYLES = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 # What YAML forbids, and what it takes for a line break where no editor and no other reader does.
-_FORBIDDEN = re.compile("[^\t\n\r -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
 # Where PyYAML's two halves part: the C half takes a tab for a space, and needs no space before this comment.
@@ -52,8 +60,6 @@ def tree(text: str, fast: bool = True) -> tuple[Node | None, list[Fault]]:
     PyYAML's C half is asked where it is there and `fast` allows it. What it refuses the other half reads again, so
     that what is said does not depend on how PyYAML was built.
     """
-    import yaml  # takes longer to import than all of mjscore; a run on JSON never needs it
-
     bad = too_long(text)
     faults = [bad] if bad else _forbidden(text)
     if faults:
@@ -67,8 +73,6 @@ def tree(text: str, fast: bool = True) -> tuple[Node | None, list[Fault]]:
 
 
 def _parsed(text: str, loader: Any) -> tuple[Node | None, list[Fault]]:
-    import yaml
-
     faults: list[Fault] = []
     try:
         return _document(text, yaml.parse(text, loader), faults), faults
@@ -89,8 +93,6 @@ def _forbidden(text: str) -> list[Fault]:
 
 
 def _document(text: str, events: Iterator[yaml.Event], faults: list[Fault]) -> Node:
-    from yaml.events import DocumentStartEvent, StreamEndEvent
-
     next(events)  # the start of the stream
     event = next(events)
     if isinstance(event, StreamEndEvent):
@@ -116,8 +118,6 @@ class _Builder:
 
     def node(self, event: yaml.Event, path: Path) -> Node:
         """The node that begins with this event, the events up to its end being used up."""
-        from yaml.events import AliasEvent, MappingStartEvent, ScalarEvent
-
         self._refuse_references(event)
         start, end = _extent(event)
         if isinstance(event, AliasEvent):
@@ -134,8 +134,6 @@ class _Builder:
         return node
 
     def _refuse_references(self, event: yaml.Event) -> None:
-        from yaml.events import AliasEvent
-
         anchor, tag = getattr(event, "anchor", None), getattr(event, "tag", None)
         start, _ = _extent(event)
         if anchor is not None:
@@ -151,7 +149,7 @@ class _Builder:
         # A node with a tag and an anchor begins at the first of them, in either order.
         return max(start, self.text.find(mark, start, start + 200))
 
-    def _scalar(self, event: yaml.ScalarEvent, start: int, end: int) -> Node:
+    def _scalar(self, event: ScalarEvent, start: int, end: int) -> Node:
         plain = bool(event.implicit[0])
         style = "plain" if plain else _STYLES.get(event.style or "", "double")
         if plain and self.brackets and "?" in event.value:  # read by the C half only
@@ -161,8 +159,6 @@ class _Builder:
         return Node(_plain(event.value) if plain else event.value, start, end, style)
 
     def _mapping(self, start: int, style: str, path: Path) -> Node:
-        from yaml.events import MappingEndEvent
-
         value: dict[str | int, Any] = {}
         entries: dict[str, Entry] = {}
         for event in self.events:
@@ -179,8 +175,6 @@ class _Builder:
 
     def _key(self, event: yaml.Event, path: Path) -> tuple[str | int, tuple[int, int]]:
         """The name of a field and its extent: a text, or a whole number where it is written as one."""
-        from yaml.events import ScalarEvent
-
         node = self.node(event, (*path, ""))
         if not isinstance(event, ScalarEvent):
             self._note("the name of a field is a list or a mapping", _QUOTES, node.start, 1)
@@ -193,8 +187,6 @@ class _Builder:
         return (node.value if type(node.value) is int else event.value), written
 
     def _list(self, start: int, style: str, path: Path) -> Node:
-        from yaml.events import SequenceEndEvent
-
         entries: list[Entry] = []
         for event in self.events:
             if isinstance(event, SequenceEndEvent):

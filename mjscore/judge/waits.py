@@ -1,0 +1,72 @@
+"""Which tiles would win, with what and for how much: every kind is tried, drawn and discarded, by the whole machine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mjscore.deal import read_deal
+from mjscore.judge.deal import score
+from mjscore.place import Refused
+from mjscore.result import SEATS, Result
+from mjscore.rulebook import Rulebook
+from mjscore.tiles.kinds import NAMES
+
+_OTHER_TILE = frozenset(("no_win", "tile_copies", "dead_hand"))
+"""What a trial tile may be refused for without anything being wrong with the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A tile that would win: the deal's result were it drawn, and were it discarded (None: it would not win so)."""
+
+    tile: str
+    drawn: Result | None
+    discarded: Result | None
+
+
+def waits(data: Mapping[str, Any], book: Rulebook) -> tuple[Wait, ...]:
+    """The waits of a hand one tile short, in the order of the tiles.
+
+    `data` are the fields of a deal without `tile`, `by` and `from`; the winner is East where none is named. Raises
+    `Refused` for what is wrong with the hand whichever tile comes.
+    """
+    trial = {"winner": "east", **data}
+    found = []
+    refusals = []
+    for name in NAMES[:34]:
+        drawn, why = _tried({**trial, "tile": name, "by": "self_draw"}, book)
+        discarded, _ = _tried({**trial, "tile": name, "by": "discard", "from": _another(trial["winner"], data)}, book)
+        if drawn is not None or discarded is not None:
+            found.append(Wait(name, drawn, discarded))
+        elif why is not None:
+            refusals.append(why)
+    if not found:
+        _raise_if_the_hand_is_wrong(refusals)
+    return tuple(found)
+
+
+def _tried(data: Mapping[str, Any], book: Rulebook) -> tuple[Result | None, Refused | None]:
+    try:
+        return score(read_deal(data, book.vocabulary, book.id), book), None
+    except Refused as refused:
+        return None, refused
+
+
+def _another(winner: Any, data: Mapping[str, Any]) -> str:
+    """A seat that is not the winner's: the one that sits before, from whom every set could be claimed."""
+    players = data.get("players")
+    names = {str(name): seat for seat, name in players.items()} if isinstance(players, Mapping) else {}
+    seat = str(names.get(str(winner), winner)).lower()
+    at = next((place for place, name in enumerate(SEATS) if seat in (name, name[0])), 0)
+    return SEATS[(at - 1) % 4]
+
+
+def _raise_if_the_hand_is_wrong(refusals: list[Refused]) -> None:
+    """Raises what no trial tile is to blame for: another kind of problem, or copies that are too many with every tile."""
+    for refused in refusals:
+        if any(problem.code not in _OTHER_TILE for problem in refused.problems):
+            raise refused
+    if refusals and all(problem.code == "tile_copies" for refused in refusals for problem in refused.problems):
+        raise min(refusals, key=str)  # the one whose trial tile is not counted among the copies
