@@ -13,7 +13,7 @@ from functools import lru_cache
 from mjscore.deal.melds import meld_fault, read_meld
 from mjscore.deal.records import Meld
 from mjscore.deal.words import Path, Reader, find_seat
-from mjscore.tiles.kinds import BONUS, BONUS_BITS, TILE
+from mjscore.tiles.kinds import BAG, BONUS, BONUS_BITS, JOKER, bag_of
 from mjscore.tiles.notation import DIGIT_BAGS, plain, read_tile, read_word, unreadable
 
 LONGEST_HAND = 300  # characters
@@ -63,11 +63,15 @@ def _piece(text: str) -> tuple[Meld | None, int, int] | None:
     codes = read_word(text)
     if codes is None:
         return None
-    bag = number = 0
-    for code in codes:
-        bag += TILE[code]
-        number += code not in BONUS
-    return (None, bag, number) if max(codes.count(code) for code in codes) < 8 else (None, 0, 100 + number)
+    bag = bag_of(code for code in codes if codes.count(code) < 15)
+    for code in set(plain(codes)):
+        if bag >> 4 * code & 15 != plain(codes).count(code) or (plain(codes).count(code) > 8 and code != JOKER):
+            return None, 8 * BAG[code], _tiles_in(codes)  # too many to be packed: a count that is seen to be too high
+    return None, bag, _tiles_in(codes)
+
+
+def _tiles_in(codes: tuple[int, ...]) -> int:
+    return sum(code not in BONUS for code in codes)
 
 
 def read_hand_text(reader: Reader, text: str) -> Written | None:
@@ -98,9 +102,8 @@ def read_hand_text(reader: Reader, text: str) -> Written | None:
             inside += bag
     concealed = total - inside
     flowers = concealed & BONUS_BITS
-    return Written(
-        tuple(melds), concealed ^ flowers, number, flowers, plus, high & reader.words.mask != 0 or number > 99
-    )
+    over = high & reader.words.mask != 0
+    return Written(tuple(melds), concealed ^ flowers, number, flowers, plus, over)
 
 
 def _with_letters(reader: Reader, text: str) -> str:

@@ -75,6 +75,25 @@ class LimitRule:
 
 
 @dataclass(frozen=True, slots=True)
+class PurityRule:
+    """The item that a hand one tile short of another item's condition adds to its ordinary count."""
+
+    id: str
+    unit: str
+    value: int
+    of: ItemRule
+
+
+@dataclass(frozen=True, slots=True)
+class FishingRule:
+    """What losers' hands are worth one tile short of special hands: a share of what those are."""
+
+    share: Fraction
+    hands: tuple[ItemRule, ...]  # in the table's order; their value is the share of the limit
+    purity: PurityRule | None
+
+
+@dataclass(frozen=True, slots=True)
 class ValueRule:
     """How totals become a value: the scheme's name and its figures."""
 
@@ -181,6 +200,7 @@ class Rulebook:
     items: tuple[ItemRule, ...]
     limits: tuple[ItemRule, ...]
     limit_rule: LimitRule
+    fishing: FishingRule | None
     value: ValueRule
     minimum: MinimumRule | None
     choice: tuple[str, ...]

@@ -108,6 +108,19 @@ def best_reading(view: View, book: Rulebook) -> Best | None:
     return Best(*found[0]) if found and found[0][0].problem != "no_win" else None
 
 
+def words_of(view: View, book: Rulebook) -> Iterator[int]:
+    """The facts of every reading of a view, counted or not: for those who ask what a hand would be."""
+    table = view.table.vectors
+    for vectors, suits in _set_candidates(view, book):
+        whole = vectors[0] + table[0], vectors[1] + table[1], vectors[2] + table[2], vectors[3] + table[3]
+        word = view.word | SETS | group_word(whole, view.seat, view.round) | _tile_facts(view, suits, book)
+        simples, heads = concealed_pungs(vectors)
+        yield word + state_word(view.table, simples, heads, None)
+    if view.nothing_on_table and len(book.shapes) > 1:
+        for shape, suits in _shape_candidates(view, book):
+            yield view.word | FACTS[shape].mask | tiles_word(suits) | _tile_facts(view, suits, book)
+
+
 def _count_each_way(
     view: View, vectors: Vectors, suits: Vectors, word: int, book: Rulebook, found: list[Found]
 ) -> None:

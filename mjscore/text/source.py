@@ -12,7 +12,7 @@ from typing import Any
 
 from mjscore.place import At, Problem, Refused, Spot, spots
 from mjscore.text import json_reader, streams
-from mjscore.text.nodes import Fault, Node, extent
+from mjscore.text.nodes import Fault, Node, Places
 
 FORMATS = ("yaml", "json", "text")
 _SUFFIXES = {".json": "json", ".ndjson": "ndjson", ".jsonl": "ndjson", ".yaml": "yaml", ".yml": "yaml"}
@@ -148,7 +148,8 @@ def _locate(source: Source, places: list[At]) -> list[Spot] | list[None]:
     if source.format == "text":
         places = [replace(at, path=()) for at in places]
     if node is not None:
-        return spots(source, [extent(source.text, node, at) for at in places])
+        known = Places(source.text, node)
+        return spots(source, [known.extent(at) for at in places])
     # A text that gives no data is refused with places in its own characters (Fault.problem).
     if all(at.span and not at.path for at in places):
         return spots(source, [at.span or (0, 0) for at in places])
