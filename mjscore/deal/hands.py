@@ -279,8 +279,6 @@ def add_flowers(reader: Reader, flowers: int, more: int) -> int:
 def check_excess(reader: Reader, written: Written, flowers: int) -> None:
     """Note for later if a tile of one hand stands more often than the set has it."""
     words = reader.words
-    bag = written.concealed + flowers
-    for meld in written.melds:
-        bag += meld.bag
+    bag = written.concealed + written.inside + flowers
     if written.over or (bag + words.add | bag) & words.mask or jokers_over(words, bag):
         reader.over = True

@@ -87,10 +87,15 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
     value = get("hands")
     hands = _NO_HANDS if value is None else read_hands(reader, value, ("hands",), False)
     more = read_added(reader, words.added_deal, fields, ()) if words.added_deal else EMPTY
-    _check_together(reader, fields, events, hands, penalties)
+    if hands or penalties:
+        _check_together(reader, fields, events, hands, penalties)
     if not reader.over and (hands or len(events) > 1 or words.counted or (events and type(events[0]) is not Win)):
         reader.over = stands_too_often(words, events, hands, more)
-    note, date = (None if get(key) is None else read_text(reader, get(key), (key,)) for key in ("note", "date"))
+    note, date = get("note"), get("date")
+    if note is not None:
+        note = read_text(reader, note, ("note",))
+    if date is not None:
+        date = read_text(reader, date, ("date",))
     return _make_deal(name, variant, players, wind, events, hands, penalties, more, note, date, get("claim"))
 
 

@@ -18,6 +18,7 @@ from mjscore.rulebook.schema import REQUIRED, SECTIONS
 from mjscore.rulebook.tables import merged
 
 _ENTRIES = ("items", "limits")
+_BY_ENTRY = (*_ENTRIES, "options", "liability", "penalties")
 _KEYS = (*SECTIONS, "options", *_ENTRIES)
 
 
@@ -27,8 +28,13 @@ def check_table(table: Any) -> tuple[Problem, ...]:
     if not isinstance(table, Mapping):
         look.say("bad_value", "this is no table", "write its fields as name: value", ())
     else:
-        whole = {key: value for key, value in table.items() if key != "bases"}
-        _guarded(look, lambda: _check_sections(whole, None, look), lambda: _check_whole(whole, table, whole, look))
+        own = {key: value for key, value in table.items() if key != "bases"}
+
+        def together() -> None:
+            sound = _sound(own, look.problems)
+            _check_whole(sound, own, sound, look)
+
+        _guarded(look, lambda: _check_sections(own, None, look), together)
     return tuple(look.problems)
 
 
@@ -96,15 +102,13 @@ def _check_whole(whole: Mapping[str, Any], own: Mapping[str, Any], sound: Mappin
     judged by it.
     """
     faults, look.problems = look.problems, []
-    at_fault = {problem.at.path[0] for problem in faults if problem.at.path}
     lacking = [key for key in REQUIRED if key not in whole and key not in own]
     if lacking:
         look.say("missing", "the table lacks " + ", ".join(lacking), f"write {lacking[0]}: …", ())
-    elif not (at_fault & set(REQUIRED) - {"items"}) or look.base is not None:
-        if look.base is not None:
-            for key in sound:
-                if key in SECTIONS and isinstance(whole.get(key), Mapping) and key not in at_fault:
-                    SECTIONS[key](whole[key], (key,), look)
+    elif all(key in whole for key in REQUIRED):
+        for key in sound if look.base is not None else ():
+            if key in SECTIONS and key in whole:
+                SECTIONS[key](whole[key], (key,), look)
         check_together(whole, look)
     told = {(problem.code, problem.at.path) for problem in faults}
     found, look.problems = look.problems, faults
@@ -149,19 +153,18 @@ def _index(node: Any, id: str) -> str | int:
 
 def _sound(own: Mapping[str, Any], problems: Iterable[Problem]) -> dict[str, Any]:
     """Differences without what is at fault: entries with a problem in them, and other sections that have one."""
-    at_fault = {problem.at.path for problem in problems}
-    bad_sections = {path[0] for path in at_fault if path}
+    at_fault = {problem.at.path for problem in problems if problem.at.path}
+    bad_sections = {path[0] for path in at_fault}
     sound: dict[str, Any] = {}
     for key, value in own.items():
         if key not in _KEYS:
             continue
-        if key in (*_ENTRIES, "options") and isinstance(value, list):
-            bad = {path[1] for path in at_fault if path[:1] == (key,) and len(path) > 1}
-            if (key,) not in at_fault:
-                sound[key] = [entry for index, entry in enumerate(value) if index not in bad]
-        elif key == "options" and isinstance(value, Mapping):
-            bad = {path[1] for path in at_fault if path[:1] == (key,) and len(path) > 1}
-            sound[key] = {name: entry for name, entry in value.items() if name not in bad}
-        elif key not in bad_sections:
+        if key not in bad_sections:
             sound[key] = value
+        elif key in _BY_ENTRY and (key,) not in at_fault:
+            bad = {path[1] for path in at_fault if path[0] == key}
+            if isinstance(value, list):
+                sound[key] = [entry for index, entry in enumerate(value) if index not in bad]
+            elif isinstance(value, Mapping):
+                sound[key] = {name: entry for name, entry in value.items() if name not in bad}
     return sound

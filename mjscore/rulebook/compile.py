@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from mjscore.facts import DANGERS, FACTS
+from mjscore.facts import DANGERS, FACTS, PUNG_STATES, TILE_FACTS
 from mjscore.rulebook.fingerprint import fingerprint
 from mjscore.rulebook.model import (
     Condition,
@@ -80,6 +80,10 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         },
         rotation=_rotation(table["rotation"], options),
         used=used,
+        asks_only_tile=bool(used & FACTS["only_tile"].mask),
+        asks_fourth_tile=bool(used & FACTS["fourth_tile"].mask),
+        asks_states=bool(used & PUNG_STATES),
+        asks_tiles=bool(used & TILE_FACTS),
         reading_style=table.get("reading") or {},
         order={id: place for place, id in enumerate(ids)},
     )

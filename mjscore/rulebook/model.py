@@ -211,6 +211,10 @@ class Rulebook:
     penalties: Mapping[str, PenaltyRule]
     rotation: RotationRule
     used: int  # mask of all facts that items and limit hands look at
+    asks_only_tile: bool  # whether facts that take time to find are among them: the wait,
+    asks_fourth_tile: bool  # the copies of the winning tile,
+    asks_states: bool  # which group the winning tile completed,
+    asks_tiles: bool  # tiles however they are grouped
     reading_style: Mapping[str, str]
     order: Mapping[str, int]  # item id → its place in the table
     remembered: dict[int, Count] = field(default_factory=dict)  # counts by word; emptied when full

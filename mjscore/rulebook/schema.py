@@ -69,7 +69,9 @@ _suppression = either(
 
 def worth(unit: str) -> Kind:
     """An item's value in a unit: a number, or `limit` for what the table's limit is worth."""
-    return ref(either(lambda value: value == "limit", anything, ratio(0, LARGEST.get(unit, _LARGEST))))
+    most = LARGEST.get(unit, _LARGEST)
+    number = ratio(0, most) if unit == "limit" else whole(0, most)
+    return ref(either(lambda value: value == "limit", anything, number))
 
 
 ITEM: Mapping[str, Kind] = {
@@ -252,7 +254,7 @@ _LIABILITY: Mapping[str, Kind] = {
     "when": _facts,
     "any": _facts,
     "unless": _facts,
-    "least": mapping({"unit": _unit, "value": ref(whole(0, 1000))}, ["unit", "value"]),
+    "least": mapping({"unit": _unit, "value": ref(whole())}, ["unit", "value"]),
     "who": either(is_text, word("from"), mapping({"feeder": word(*DECIDING_SETS)}, ["feeder"])),
     "note": text,
     "origin": text,
@@ -276,9 +278,6 @@ def _amount_mapping(value: Any, path: Path, look: Look) -> None:
 
 amount = ref(either(is_mapping, _amount_mapping, whole()), {"among_victims": flag})
 """What a penalty costs: a number, a share of the limit, or what a total is worth."""
-
-PENALTY_AMOUNTS = ("each", "victim_receives", "rows", "effect")
-"""Ways to say what a penalty costs; an entry has one of them."""
 
 _PENALTY: Mapping[str, Kind] = {
     "drop": flag,
@@ -327,7 +326,7 @@ SECTIONS: Mapping[str, Kind] = {
             "dealer_won": _deals_next,
             "other_won": _deals_next,
             "drawn": _deals_next,
-            "dealer_wins": ref(whole(0, 100)),
+            "dealer_wins": ref(whole()),
             "origin": text,
         },
         ["dealer_won", "other_won", "drawn"],

@@ -10,7 +10,20 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from mjscore.tiles.kinds import AMERICAN_FLOWER, BONUS, FLOWERS, JOKER, NAMES, PLAIN, RED_FIVES, SEASONS, TILE, WHITE
+from mjscore.tiles.kinds import (
+    AMERICAN_FLOWER,
+    BAG,
+    BONUS,
+    FLOWERS,
+    JOKER,
+    NAMES,
+    PLAIN,
+    RED_FIVES,
+    SEASONS,
+    TILE,
+    WHITE,
+    bag_of,
+)
 
 _SUIT_LETTERS = {
     **dict.fromkeys("mMcC万萬", 0),
@@ -77,6 +90,30 @@ def read_word(text: str) -> tuple[int, ...] | None:
                 codes.append(code)
         place = unit.end()
     return tuple(codes) or None
+
+
+@lru_cache(maxsize=32768)
+def word_bag(text: str) -> tuple[int, int] | None:
+    """The bag of a word and the number of its tiles, bonus tiles not counted; None if it cannot be read.
+
+    Of a tile that stands more often than any set has it, the bag holds eight: enough to be seen as too many.
+    """
+    if len(text) < 9 and text[0].isdigit():  # the commonest word, and too short to need the care below
+        bags = DIGIT_BAGS.get(text[-1])
+        try:
+            return None if bags is None else (sum([bags[digit] for digit in text[:-1]]), len(text) - 1)
+        except KeyError:
+            pass
+    codes = read_word(text)
+    if codes is None:
+        return None
+    kinds = plain(codes)
+    number = sum(code not in BONUS for code in codes)
+    for code in set(kinds):
+        most = 14 if code == JOKER else 7
+        if kinds.count(code) > most:
+            return (most + 1) * BAG[code], number
+    return bag_of(codes), number
 
 
 @lru_cache(maxsize=1024)
