@@ -12,22 +12,19 @@ from typing import Any, BinaryIO
 
 import click
 
-from mjscore.cli.books import beside, find_named_book
+from mjscore.cli.books import LogBooks, beside
 from mjscore.cli.ending import UNDERSTOOD
 from mjscore.cli.settings import in_force
-from mjscore.judge import score, take
+from mjscore.judge import FindBook, score, take
 from mjscore.place import At, Problem, Refused, where
 from mjscore.report.data import error_data, result_line
 from mjscore.result import Fault
-from mjscore.rulebook import Rulebook
 from mjscore.text import MAX_TEXT, Source, read_json_line, read_source, split_stream, with_spots
 
 FORMATS = ("ndjson", "json", "yaml")
 _SUFFIXES = {".ndjson": "ndjson", ".jsonl": "ndjson", ".json": "json", ".yaml": "yaml", ".yml": "yaml"}
 _CHUNK = 1 << 16
 _LONGEST_LINE = 4 * MAX_TEXT  # bytes: a character takes four at most
-
-FindBook = Callable[[str], Rulebook]
 
 
 @click.command(short_help="Score logs: one result a line.")
@@ -52,7 +49,7 @@ def batch(
     if missing:
         raise click.UsageError(f"there is no file {missing[0]}")
     default = beside(Path(), variant or in_force()["variant"].value)
-    find_book = find_named_book(default)
+    find_book = LogBooks(default)
     refused = 0
     with _opened_output(output) as write:
         for name in files:
@@ -114,9 +111,7 @@ def _looks_like(stream: Any) -> str:
     return {b"{": "ndjson", b"[": "json"}.get(first, "yaml")
 
 
-def _of_lines(
-    stream: BinaryIO, name: str, variant: str | None, find_book: FindBook
-) -> Iterator[tuple[str, bool]]:
+def _of_lines(stream: BinaryIO, name: str, variant: str | None, find_book: FindBook) -> Iterator[tuple[str, bool]]:
     """The results of a log with a deal a line: the way that has to be fast."""
     number = 0
     while raw := stream.readline(_LONGEST_LINE):
