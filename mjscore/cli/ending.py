@@ -41,6 +41,10 @@ def quietly(body: Callable[[], Any]) -> Any:
         # What is still to be written goes nowhere, so that leaving raises nothing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise click.exceptions.Exit(141) from None
+    except OSError as error:
+        if error.filename is None:
+            raise
+        raise click.ClickException(f"{error.filename}: {error.strerror}") from None
     except KeyboardInterrupt:
         raise click.exceptions.Exit(130) from None
     except Refused as refused:

@@ -15,9 +15,11 @@ from mjscore.cli.books import Books, beside
 from mjscore.cli.ending import status_of
 from mjscore.cli.output import write, write_problems, write_result
 from mjscore.cli.settings import FORMATS, LANGUAGES, TILES, in_force
+from mjscore.deal import Deal
 from mjscore.judge import score as score_deal
 from mjscore.judge import take
 from mjscore.place import Problem, Refused
+from mjscore.result import Result
 from mjscore.rulebook import Rulebook
 from mjscore.text import Source, decode, read_source, split_stream, with_spots
 
@@ -209,15 +211,16 @@ def _score(given: Given, variant: str | None, rules: dict[str, Any], style: Styl
     except Refused as refused:
         placed = _with_spots(refused, given.source, rules)
         return _refused(placed, given, data, style, books)
-    _write_result(result, book, deal, style)
+    _write_result(result, book, deal, style, given.source)
     return 0 if result.fault is None else status_of(result.fault.code)
 
 
-def _write_result(result: Any, book: Rulebook, deal: Any, style: Style) -> None:
+def _write_result(result: Result, book: Rulebook, deal: Deal, style: Style, source: Source | None) -> None:
     if style.format == "json":
+        from mjscore.cli.places import fault_place
         from mjscore.report.data import result_line
 
-        write(result_line(result))
+        write(result_line(result, at=fault_place(result, source)))
     elif style.format == "markdown":
         from mjscore.report.markdown import result_markdown
 
@@ -230,13 +233,9 @@ def _write_result(result: Any, book: Rulebook, deal: Any, style: Style) -> None:
 
 def _refused(placed: Refused, given: Given, data: Any, style: Style, books: Books) -> int:
     if style.format == "json":
-        import json
+        from mjscore.cli.places import error_line
 
-        from mjscore.report.data import error_data
-
-        id = data.get("id") if isinstance(data, dict) else None
-        known = id if isinstance(id, (str, int)) and not isinstance(id, bool) else None
-        write(json.dumps(error_data(known, placed), ensure_ascii=False))
+        write(error_line(data, None, placed))
     else:
         write_problems(placed, *([given.source] if given.source else []), *books.opened)
     return status_of(placed.first().code)

@@ -92,9 +92,9 @@ def _items(items: Iterable[Data], said: Words) -> list[Block]:
         if item["played"]:
             played.append(Entry(item["name"], item["value_text"], _about_item(item, said), item["id"]))
         else:
-            rest.append(item["name"] + (f" ({item['by_option']})" if item["by_option"] else ""))
+            rest.append(f"{item['name']} ({'; '.join(filter(None, (item['id'], item['by_option'])))})")
     if rest:
-        played.append(Paragraph(said.say("book.not_played", items=said.listed(list(dict.fromkeys(rest))))))
+        played.append(Paragraph(said.say("book.not_played", items=said.listed(rest))))
     return played
 
 

@@ -63,15 +63,14 @@ def facts_data(lang: str = "en") -> list[dict[str, Any]]:
     """Every fact that a condition may name: its name, what it means, whether it counts."""
     said = rules_words(lang)
     return [
-        {"name": fact.name, "meaning": fact_in_words(fact.name, said), "counts": fact.width > 1} for fact in FACTS.values()
+        {"name": fact.name, "meaning": fact_in_words(fact.name, said), "counts": fact.width > 1}
+        for fact in FACTS.values()
     ]
 
 
 def variants_data() -> list[dict[str, Any]]:
     """The shipped tables: id, names by language, and the table each extends."""
-    return [
-        {"id": id, "names": dict(shipped(id)["name"]), "extends": own_lines(id).get("extends")} for id in names()
-    ]
+    return [{"id": id, "names": dict(shipped(id)["name"]), "extends": own_lines(id).get("extends")} for id in names()]
 
 
 # -- tiles and hands -----------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mjscore.report.blocks import Block, Entry, Heading, Paragraph, as_markdown, as_text
+from mjscore.report.rules_settlement import payment_data
 from mjscore.report.rules_words import (
     Teller,
     cases_in_words,
@@ -25,6 +26,7 @@ from mjscore.rulebook.differences import ADDED, DROPPED, Difference, differences
 from mjscore.rulebook.references import UNITS, as_word
 
 _HEADINGS = {"item": "items", "limit": "limits", "option": "options", "liability": "liability", "penalty": "penalties"}
+_NAMED = frozenset(("item", "limit", "liability", "penalty"))
 _FACTS = frozenset(("when", "any", "unless"))
 _OWN = frozenset(("default", "fixed"))  # of an option: as it is written
 
@@ -68,7 +70,7 @@ def _entries(data: list[dict[str, Any]]) -> Iterable[Entry]:
         figures = [one["text"] for one in found if one["in_figure"]]
         lines = [f"{one['aspect_text']}: {one['text']}" for one in found if not one["in_figure"]]
         more = [one["more"] for one in found if one["more"]]
-        yield Entry(name, "; ".join(figures), (*lines, *more), id if name != id else "")
+        yield Entry(name, "; ".join(figures), (*lines, *more), id if what in _NAMED else "")
 
 
 # -- one difference ------------------------------------------------------------------------------------------------
@@ -119,11 +121,15 @@ def _in_words(difference: Difference, before: Teller, after: Teller) -> tuple[st
     whole = difference.what in (*_HEADINGS,)
     if difference.aspect == ADDED:
         if whole:
-            return after.say("added", after=_entry_figure(difference, difference.after, after)), _about(difference, after)
+            return after.say("added", after=_entry_figure(difference, difference.after, after)), _about(
+                difference, after
+            )
         return after.say("added", after=_shown("", difference.after, after)), ""
     if difference.aspect == DROPPED:
         figure = _entry_figure(difference, difference.before, before) if whole else ""
         return after.say("dropped", before=figure) if figure else after.say("dropped_plain"), ""
+    if (difference.what, difference.id) == ("payment", "rows"):
+        return after.say("changed", before=_rows(before), after=_rows(after)), ""
     one = _shown(difference.aspect, difference.before, before)
     two = _shown(difference.aspect, difference.after, after)
     return after.say("changed", before=one, after=two), ""
@@ -137,6 +143,10 @@ def _entry_figure(difference: Difference, entry: Mapping[str, Any], tell: Teller
     if difference.what == "option":
         return option_in_words(entry["default"], tell)
     return _compact({key: value for key, value in entry.items() if key not in ("id", "name", "why", "origin", "note")})
+
+
+def _rows(tell: Teller) -> str:
+    return " ".join(row["text"] for row in payment_data(tell)["rows"])
 
 
 def _about(difference: Difference, tell: Teller) -> str:

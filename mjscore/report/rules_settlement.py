@@ -53,7 +53,13 @@ def _rows(tell: Teller) -> list[dict[str, Any]]:
         value, _ = value_of(rule, {rule.unit: total}, True)
         discard = _paid(tell, value, "discard", _WEST)
         drawn = _paid(tell, value, "self_draw", None)
-        row = {"total": total, "value": value, "discard": discard[_WEST], "others": discard[_NORTH], "each": drawn[_NORTH]}
+        row = {
+            "total": total,
+            "value": value,
+            "discard": discard[_WEST],
+            "others": discard[_NORTH],
+            "each": drawn[_NORTH],
+        }
         found.append(row)
     return found
 
@@ -127,6 +133,8 @@ def _costs(rule: PenaltyRule, tell: Teller) -> str:
     elif rule.each is not None:
         parts.append(tell.say("penalty.each", amount=points(rule.each)))
     for row in rule.rows:
+        if not row.amount:
+            continue
         when = tell.listed(word for words in row.when.values() for word in words)
         to = tell.say("penalty.others") if row.to == "others" else tell.say("penalty.key", key=row.to)
         parts.append(tell.say("penalty.row", when=when, amount=points(row.amount), to=to))
@@ -136,5 +144,3 @@ def _costs(rule: PenaltyRule, tell: Teller) -> str:
     if rule.east_factor != 1:
         parts.append(tell.say("penalty.east_factor", factor=rule.east_factor))
     return "; ".join(parts) or tell.say("penalty.free")
-
-

@@ -51,9 +51,9 @@ class Teller:
     said: Words
     names: Mapping[str, str]  # of items and limit hands
 
-    def say(self, key: str, **filled: object) -> str:
+    def say(self, key: str, /, **filled: object) -> str:
         """A sentence about rules with its places filled in."""
-        return self.said.say(f"book.{key}", **filled)
+        return str(self.said[f"book.{key}"]).format(**filled)
 
     def pick(self, name: Any) -> str:
         """A name of the table in the reader's language, "" where it has none."""
@@ -192,4 +192,3 @@ def share_in_words(share: Fraction, tell: Teller) -> str:
     if share == 0:
         return tell.say("share.nothing")
     return tell.say("share.once") if share == 1 else tell.say("share.times", times=share)
-

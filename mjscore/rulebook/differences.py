@@ -15,7 +15,10 @@ Table = Mapping[str, Any]
 ADDED, DROPPED = "added", "dropped"
 
 _WORDS = frozenset(("name", "about", "why", "note", "origin", "origins", "changes"))
-_APART = frozenset(("id", "extends", "bases", "edition", "items", "limits", "options", "penalties", "liability"))
+# `deal` and `reading` say how a deal is written, and nothing of its worth
+_APART = frozenset(
+    ("id", "extends", "bases", "edition", "items", "limits", "options", "penalties", "liability", "deal", "reading")
+)
 _SETS = frozenset(("when", "any", "unless", "unless_items", "by"))
 _ITEM_KEYS = ("value", "if", "when", "any", "unless", "unless_items", "count", "suppresses", "class", "who")
 _OPTION_KEYS = ("kind", "default", "fixed", "choices", "number", "list", "least", "most", "of")
