@@ -30,7 +30,9 @@ def rules() -> None:
 @click.argument("variant")
 @_format
 @_lang
-@click.option("--set", "set_", multiple=True, metavar="OPTION=VALUE", help="An option of the rules, the value as in YAML.")
+@click.option(
+    "--set", "set_", multiple=True, metavar="OPTION=VALUE", help="An option of the rules, the value as in YAML."
+)
 def show(variant: str, format: str | None, lang: str | None, set_: Sequence[str]) -> None:
     """Print a whole rulebook in words, its payment table included: of a VARIANT, or of a house-rules file."""
     from mjscore.report import rules as report
@@ -47,7 +49,9 @@ def show(variant: str, format: str | None, lang: str | None, set_: Sequence[str]
 
 
 @rules.command(short_help="Find every fault of house-rules files.")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.argument(
+    "files", nargs=-1, required=True, metavar="FILE...", type=click.Path(exists=True, dir_okay=False, allow_dash=True)
+)
 @_lang
 @click.pass_context
 def check(ctx: click.Context, files: Sequence[str], lang: str | None) -> None:
@@ -97,7 +101,9 @@ def diff(variants: Sequence[str], format: str | None, lang: str | None) -> None:
     one, two = _shown_if_refused(lambda: _compared(variants, opened), opened)
     if form == "json":
         found = report.differences_data(one, two, language)
-        records = [{key: entry[key] for key in ("what", "id", "name", "aspect", "from", "to", "text")} for entry in found]
+        records = [
+            {key: entry[key] for key in ("what", "id", "name", "aspect", "from", "to", "text")} for entry in found
+        ]
         write(_json({"from": one.rules, "to": two.rules, "differences": records}))
     elif form == "markdown":
         write(report.differences_markdown(one, two, language).rstrip("\n"))

@@ -14,12 +14,15 @@ from mjscore.facts.win import (
     win_word,
 )
 from mjscore.place import At, Problem, Refused
+from mjscore.quick import quick
 from mjscore.readings.vectors import keys
 from mjscore.result import WinResult
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring import View, best_reading, count_told, winning_tiles
 from mjscore.scoring.written import written
 from mjscore.tiles import kinds
+
+_make_result = quick(WinResult)
 
 
 class Judged(NamedTuple):
@@ -53,7 +56,7 @@ def judge_win(win: Win, round_wind: int, book: Rulebook) -> Judged:
         problems.append(_no_win(win, "the tiles make no winning hand in this variant"))
     if problems or best is None:
         raise Refused(problems)
-    result = WinResult(win.winner, win.by, win.source, written(best, view, book), best.counted)
+    result = _make_result(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None)
     return Judged(result, best.word, new_tile)
 
 

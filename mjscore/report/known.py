@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mjscore.place import WIDTH
-from mjscore.report.columns import cut, left
+from mjscore.report.columns import broken, cut, left
 from mjscore.report.words import Words, words
 from mjscore.rulebook.tables import names, shipped
 
@@ -25,5 +25,9 @@ def tiles_text(lang: str) -> str:
 
 def _rows(said: Words, part: str) -> list[str]:
     rows = [(str(written), str(means)) for written, means in said[f"notation.{part}"].items()]
-    longest = max(len(written) for written, _ in rows)
-    return [f"{left(written, longest)}  {means}" for written, means in rows]
+    indent = max(len(written) for written, _ in rows) + 2
+    lines = []
+    for written, means in rows:
+        first, *others = broken(means, columns=WIDTH - indent)
+        lines += [left(written, indent) + first, *(" " * indent + line for line in others)]
+    return lines

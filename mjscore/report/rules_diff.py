@@ -80,6 +80,7 @@ def _told(difference: Difference, before: Teller, after: Teller) -> dict[str, An
     what, aspect = difference.what, difference.aspect
     text, more = _in_words(difference, before, after)
     key = f"book.aspects.{aspect}"
+    aspect_text = after.said[key] if key in after.said else aspect  # noqa: SIM401  # Words are no dict
     return {
         "what": what,
         "id": difference.id,
@@ -91,7 +92,7 @@ def _told(difference: Difference, before: Teller, after: Teller) -> dict[str, An
         "more": more,
         "heading": _HEADINGS.get(what, "rest"),
         "in_figure": aspect in (ADDED, DROPPED, "value", "default"),
-        "aspect_text": after.said[key] if key in after.said else aspect,
+        "aspect_text": aspect_text,
     }
 
 

@@ -117,7 +117,7 @@ def _facts(conditions: Iterable[Any] | None, tell: Teller) -> list[str]:
     """Facts in words, less those that the options switch off; one that an option switched on says so."""
     found = []
     for one in conditions or ():
-        said = {"fact": one} if isinstance(one, str) else one
+        said: Mapping[str, Any] = {"fact": one} if isinstance(one, str) else one
         if fits(said.get("if"), tell.book.options):
             text = fact_in_words(said["fact"], tell.said)
             found.append(text + _by_option(said.get("if"), tell))
@@ -130,7 +130,7 @@ def _by_option(condition: Mapping[str, Any] | None, tell: Teller) -> str:
 
 def facts_of(entry: Mapping[str, Any], key: str, tell: Teller) -> list[str]:
     """The names of the facts in force under one key of a condition."""
-    named = ({"fact": one} if isinstance(one, str) else one for one in entry.get(key) or ())
+    named: list[Mapping[str, Any]] = [{"fact": one} if isinstance(one, str) else one for one in entry.get(key) or ()]
     return [one["fact"] for one in named if fits(one.get("if"), tell.book.options)]
 
 
@@ -138,7 +138,7 @@ def held_over(entry: Mapping[str, Any], tell: Teller) -> list[str]:
     """What an item keeps from counting, in words; what the options lift is left out."""
     found = []
     for what in entry.get("suppresses") or ():
-        said = {"id": what} if isinstance(what, str) else what
+        said: Mapping[str, Any] = {"id": what} if isinstance(what, str) else what
         if not fits(said.get("if"), tell.book.options):
             continue
         if "all_but" in said:

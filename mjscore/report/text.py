@@ -19,6 +19,7 @@ LINES = 12
 
 _LONGEST = {"item": 40, "rules": 40, "note": 400}  # columns of foreign words
 _PLAYER = (24, 14, 8)  # columns of a player's name: the first with which the first line holds
+_HARD = "\xa0"  # a space at which no line is broken
 _BETWEEN = 3  # columns between the name of an item and its value, and between two such columns
 
 
@@ -46,7 +47,7 @@ def result_text(
     single = _lines(story, corner, net, verbose, 1)
     if verbose or len(single) <= LINES:
         return "\n".join(single)
-    for columns in (2, 3):
+    for columns in (2, 3, 0):
         lines = _lines(story, corner, net, verbose, columns)
         if len(lines) <= LINES:
             break
@@ -58,7 +59,7 @@ def _head(story: Story) -> str:
 
 
 def _lines(story: Story, corner: str, net: str, verbose: bool, columns: int) -> list[str]:
-    """All lines, the items in so many columns as far as they fit."""
+    """All lines, the items in so many columns as far as they fit; in 0 columns they are one running text."""
     lines: list[str] = []
     if story.opening is not None:
         lines += broken(_head(story))
@@ -90,6 +91,8 @@ def _hand(hand: HandStory, indent: str, verbose: bool, columns: int) -> list[str
 
 def _items(items: tuple[ItemLine, ...], indent: str, columns: int) -> list[str]:
     """The items one below the other, or in so many columns (or the most that fit), to be read column by column."""
+    if columns == 0:
+        return _running(items, indent)
     for number in range(min(columns, len(items)), 0, -1):
         rows = -(-len(items) // number)
         blocks = [_block(items[start : start + rows]) for start in range(0, len(items), rows)]
@@ -102,6 +105,16 @@ def _items(items: tuple[ItemLine, ...], indent: str, columns: int) -> list[str]:
 def _row(blocks: list[list[str]], widths: list[int], row: int, indent: str) -> str:
     cells = [left(block[row], taken) for block, taken in zip(blocks, widths, strict=True) if row < len(block)]
     return (indent + (" " * _BETWEEN).join(cells)).rstrip()
+
+
+def _running(items: tuple[ItemLine, ...], indent: str) -> list[str]:
+    """The items one after the other, a unit where it first stands and wherever it changes."""
+    parts = [
+        f"{item.name}: {item.number}" + (f" {item.unit}" if place == 0 or item.unit != items[place - 1].unit else "")
+        for place, item in enumerate(items)
+    ]
+    unbroken = ", ".join(part.replace(" ", _HARD) for part in parts)
+    return [line.replace(_HARD, " ") for line in broken(unbroken, indent)]
 
 
 def _block(items: tuple[ItemLine, ...]) -> list[str]:

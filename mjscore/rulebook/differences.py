@@ -6,8 +6,9 @@ found by `report`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Callable, Iterable, Mapping
+from typing import Any
 
 from mjscore.rulebook.references import UNITS
 
