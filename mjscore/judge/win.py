@@ -15,6 +15,7 @@ from mjscore.facts.win import (
 )
 from mjscore.place import At, Problem, Refused
 from mjscore.quick import quick
+from mjscore.readings.splits import set_readings
 from mjscore.readings.vectors import keys
 from mjscore.result import WinResult
 from mjscore.rulebook.model import Rulebook
@@ -40,7 +41,8 @@ def judge_win(win: Win, round_wind: int, book: Rulebook) -> Judged:
     if isinstance(hand, Told):
         count = count_told(hand.entries, book, True)
         if count.problem == "no_win":
-            problems.append(_no_win(win, "the limit hand named is not played under these options"))
+            message = "the limit hand named is not played under these options"
+            problems.append(_no_win(win, message, "name another, or give this one its worth in rules: {values: …}"))
         if problems:
             raise Refused(problems)
         return Judged(WinResult(win.winner, win.by, win.source, (), count, as_told=True), 0, False)
@@ -53,7 +55,7 @@ def judge_win(win: Win, round_wind: int, book: Rulebook) -> Judged:
     new_tile = _new_tile(win, hand, problems) if win.seen is not None or win.more else False
     best = best_reading(view, book)
     if best is None:
-        problems.append(_no_win(win, "the tiles make no winning hand in this variant"))
+        problems.append(_no_win(win, *_why_no_win(view, book)))
     if problems or best is None:
         raise Refused(problems)
     result = _make_result(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None)
@@ -74,9 +76,27 @@ def _against_each_other(win: Win, book: Rulebook) -> list[Problem]:
     return problems
 
 
-def _no_win(win: Win, message: str) -> Problem:
-    return Problem(
-        "no_win", message, "check the tiles against the table, or score another variant", At((*win.path, "hand"))
+def _no_win(win: Win, message: str, help: str) -> Problem:
+    return Problem("no_win", message, help, At((*win.path, "hand")))
+
+
+def _why_no_win(view: View, book: Rulebook) -> tuple[str, str]:
+    """Why the tiles are no winning hand, and what to do: they may be one under another grouping, or with fewer chows."""
+    if view.groups is not None:
+        view.groups = view.winning_group = None
+        if best_reading(view, book) is not None:
+            return (
+                "grouped as written the tiles make no winning hand",
+                "leave as_written out: another grouping makes one",
+            )
+    if book.chows < 4 and not view.jokers and set_readings(view.suits):
+        allowed = "no chow" if book.chows == 0 else "one chow" if book.chows == 1 else f"{book.chows} chows"
+        return f"{allowed} is the most a hand may hold here, and this one holds more", (
+            "score another variant, or set the option chows"
+        )
+    return (
+        "the tiles make no winning hand in this variant",
+        "check the tiles against the table, or score another variant",
     )
 
 
