@@ -231,6 +231,7 @@ _MINIMUM: Mapping[str, Kind] = {
     "classes": ref(listed(_class)),
     "code": snake,
     "limits_pass": flag,
+    "unless": _facts,
     "origin": text,
 }
 
@@ -319,6 +320,7 @@ SECTIONS: Mapping[str, Kind] = {
     "choice": listed(word("value", "limit", "limit_order", "uncapped", "doubles", "tile_order", "written"), least=1),
     "payment": mapping(_PAYMENT, ["rows"]),
     "liability": listed(mapping(_LIABILITY, ["id", "by", "who", "origin"]), most=50),
+    "several_liable": word("first", "latest"),
     "excuse": snake,
     "penalties": mapping({}, other=mapping(_PENALTY)),
     "rotation": mapping(
