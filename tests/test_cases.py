@@ -9,7 +9,8 @@ import pytest
 from tests.checking import differences, ndjson, outcome
 
 KNOWN = {"error", "items", "totals", "value", "limit", "net", "hands", "next_dealer"}
-FILES = ("shanghai.ndjson", "shanghai_random.ndjson", "classical.ndjson", "classical_random.ndjson")
+FILES = ("shanghai.ndjson", "shanghai_random.ndjson", "classical.ndjson", "classical_random.ndjson",
+         "hongkong.ndjson", "hongkong_random.ndjson")
 
 
 @pytest.mark.parametrize(
