@@ -49,6 +49,15 @@ def refusal(make: Callable[[], Any]) -> Refused:
     return caught.value
 
 
+def problems_of(make: Callable[[], Any]) -> tuple[Problem, ...]:
+    """The problems it is refused for; none if it is not. Whatever else is raised is a bug."""
+    try:
+        make()
+    except Refused as refused:
+        return refused.problems
+    return ()
+
+
 def only(refused: Refused) -> tuple[str, int, int]:
     """Message, line and column of the one problem, which has all that a problem should have."""
     (problem,) = refused.problems
@@ -60,13 +69,15 @@ def only(refused: Refused) -> tuple[str, int, int]:
 
 # YAML
 
+WORDS = """off no N Y n y yes on ~ Null NULL True FALSE 6-9-12 12:30 010 0x10 0o7 1_000 1e5 1.5e3 .inf -.INF .nan .5 5.
+    1,5 2026-09-01 00 -01 1.2.3 = =="""
+
 
 @either_half
 @pytest.mark.parametrize(
     ("word", "value"),
     [
-        *[(word, word) for word in "off no N Y n y yes on ~ Null NULL True FALSE 6-9-12 12:30 010 0x10 0o7".split()],
-        *[(word, word) for word in "1_000 1e5 1.5e3 .inf -.INF .nan .5 5. 1,5 2026-09-01 00 -01 1.2.3 = -".split()],
+        *[(word, word) for word in WORDS.split()],
         *[(word, word) for word in ("2026-09-01 10:00:00", "٣", "+5p", "(124m<W) EE", "1 2")],
         *[("true", True), ("false", False), ("null", None), ("", None)],
         *[("0", 0), ("12", 12), ("-3", -3), ("+64", 64), ("0.50", 0.5), ("-12.25", -12.25)],
@@ -137,14 +148,13 @@ note: |
         ("!!map {a: 1}", "a word with !", 1, 1),
         ("<<: {a: 1}", "<< is YAML's way", 1, 1),
         ("? [a]\n: 1", "a list or a mapping", 1, 3),
-        ("{: 1}", "a field without a name", 1, 2),
+        ("? \n: 1", "a field without a name", 1, 2),
         ("a: 1\n---\nb: 2", "a second document", 2, 1),
         ("", "nothing to read", 1, 1),
-        ("# by: discard\n", "nothing to read", 1, 14),
+        ("# by: discard\n", "nothing to read", 1, 1),
         ("a: \x1b[31m", "U+001B", 1, 4),
         ("a: b\u2028---", "U+2028", 1, 5),
         ("a: \udc80", "U+DC80", 1, 4),
-        ("%TAG ! x\n--- a", "", 1, 1),
         ("%YAML 7.0\n--- a", "another version", 1, 1),
         ("a: " + "[" * 40, "more than 32 deep", 1, 35),
         ("- " * 40, "more than 32 deep", 1, 65),
@@ -155,7 +165,7 @@ def test_a_text_that_is_no_plain_yaml_is_refused_with_place_and_remedy(
 ) -> None:
     message, *place = only(refusal(lambda: read(text, "deal.yaml")))
     assert said in message
-    assert place == [line, column] or said == ""
+    assert place == [line, column]
 
 
 @either_half
@@ -169,8 +179,8 @@ def test_every_fault_that_can_be_passed_over_is_found_in_one_go() -> None:
 @pytest.mark.parametrize("name", ["house.yaml", "house.json"])
 def test_a_key_that_is_written_twice_is_a_problem_with_the_code_asked_for(name: str) -> None:
     text = '{"a": 1,\n "b": 2, "a": 3}'
-    for given, code in (({}, "syntax"), ({"duplicate_code": "duplicate_key"}, "duplicate_key")):
-        (problem,) = refusal(lambda given=given: read(text, name, **given)).problems  # type: ignore[misc]
+    for code in ("syntax", "duplicate_key"):
+        (problem,) = refusal(lambda code=code: read(text, name, None, code)).problems  # type: ignore[misc]
         assert problem == Problem(
             code, "a is written twice: it stands already in the line above", "keep one of the two",
             At(("a",), key=True), Spot(name, 2, 10, 3),
@@ -194,13 +204,10 @@ def test_a_file_of_faults_is_not_listed_without_end() -> None:
     assert len(refusal(lambda: read("[" + ",".join(['"\\ud800"'] * 1000) + "]", "a.json")).problems) < 100
 
 
-yaml_pieces = st.lists(
-    st.sampled_from(
-        "a b: : - [ ] { } , \" ' | > # & * ! % @ ` ? --- ... \\ (EEE) 123m true null 010 0.50 12:30 << ~ _ = -1 é 🀇"
-        " \\n \\x4 \\u0041 \\ud800 &x *x !t".split()
-        + ["\n", "\n", "\n", "  ", " ", "- ", "? ", " #", "\t", "\r", "\r\n", "\xa0", "\u2028", "\x00", "\ud800"]
-    )
-).map("".join)
+YAML_WORDS = """a b: : - [ ] { } , " ' | > # & * ! % @ ` ? --- ... \\ (EEE) 123m true null 010 0.50 12:30 << ~ _ = -1 é 🀇
+    \\n \\x4 \\u0041 \\ud800 &x *x !t"""
+YAML_BLANKS = ["\n", "\n", "\n", "  ", " ", "- ", "? ", " #", "\t", "\r", "\r\n", "\xa0", "\u2028", "\x00", "\ud800"]
+yaml_pieces = st.lists(st.sampled_from(YAML_WORDS.split() + YAML_BLANKS)).map("".join)
 
 
 def outcome(text: str, fast: bool) -> str:
@@ -305,13 +312,14 @@ def test_a_line_may_hold_many_brackets_that_are_not_deep() -> None:
     assert read_json_line(json.dumps(data)) == data
 
 
-def test_a_deal_may_be_as_deep_as_allowed_and_no_deeper() -> None:
-    for deep, reader in (
-        ("[" * MAX_DEPTH + "]" * MAX_DEPTH, read_json_line),
-        ("[" * MAX_DEPTH + "]" * MAX_DEPTH, None),
-    ):
-        read_json_line(deep) if reader else read(deep, "deal.yaml", "yaml")
-        refusal(lambda deep=deep, reader=reader: (reader or (lambda t: read(t, "a", "yaml")))(f"[{deep}]"))  # type: ignore[misc]
+READERS = [read_json_line, lambda text: read(text, "a.json"), lambda text: read(text, "a.yaml")]
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_a_deal_may_be_as_deep_as_allowed_and_no_deeper(reader: Callable[[str], Any]) -> None:
+    deep = "[" * MAX_DEPTH + "]" * MAX_DEPTH
+    assert reader(deep)
+    assert "deep" in refusal(lambda: reader(f"[{deep}]")).first().message
 
 
 def test_a_line_of_a_log_with_a_key_twice_names_the_key() -> None:
@@ -324,28 +332,23 @@ def test_a_line_of_a_log_with_a_key_twice_names_the_key() -> None:
 def test_bytes_that_are_no_utf8_are_refused_with_their_place() -> None:
     (problem,) = refusal(lambda: read_json_line(b'{"\xc3\xa9": "\xff"}')).problems
     assert (problem.code, problem.at) == ("syntax", At((), (7, 8)))
-    assert only(refusal(lambda: decode("a: é\nb: ".encode() + b"\xe9", "deal.yaml"))) == (
-        problem.message[:8] + "0xe9) that is no UTF-8",
-        2,
-        4,
-    )
+    assert problem.message == "a byte (0xff) that is no UTF-8"
+    refused = refusal(lambda: decode("a: é\nb: ".encode() + b"\xe9", "deal.yaml"))
+    assert only(refused) == ("a byte (0xe9) that is no UTF-8", 2, 4)
     assert decode(b"\xef\xbb\xbfa: \xc3\xa9", "deal.yaml") == "a: é"
 
 
-def test_one_document_has_a_size_and_no_more() -> None:
-    for name in ("deal.yaml", "deal.json"):
-        assert read('["' + "a" * (MAX_TEXT - 4) + '"]', name).data
-        assert "million characters" in only(refusal(lambda name=name: read('["' + "a" * MAX_TEXT + '"]', name)))[0]  # type: ignore[misc]
-    assert "million characters" in refusal(lambda: read_json_line('["' + "a" * MAX_TEXT + '"]')).first().message
+@pytest.mark.parametrize("reader", READERS)
+def test_a_document_may_be_as_large_as_allowed_and_no_larger(reader: Callable[[str], Any]) -> None:
+    largest, larger = '["' + "a" * (MAX_TEXT - 4) + '"]', '["' + "a" * (MAX_TEXT - 3) + '"]'
+    assert reader(largest)
+    assert "million characters" in refusal(lambda: reader(larger)).first().message
 
 
-json_pieces = st.lists(
-    st.sampled_from(
-        '{ } [ ] , : "a" "b" " "x[{," 1 - 0 1.5 1e5 1e999 true null NaN \\u0041 \\ud83c \\udc07 \\ \\\\ -0 01 # // \' é 🀇'
-        ' {"a": {"b":1,"a":2} "a":1, [1, ]} "\\ud83c\\udc07" "\\\\ud83c\\udc07" "\\ud83c" "\\udc07"'.split()
-        + ["\n", " ", "\t", "\x01", "\ud800", "\ufeff", "\xa0", "9" * 31]
-    )
-).map("".join)
+JSON_WORDS = r"""{ } [ ] , : "a" "b" " "x[{," 1 - 0 1.5 1e5 1e999 true null NaN \u0041 \ud83c \udc07 \ \\ -0 01 # // ' é 🀇
+    {"a": {"b":1,"a":2} "a":1, [1, ]} "\ud83c\udc07" "\\ud83c\udc07" "\ud83c" "\udc07" """
+JSON_BLANKS = ["\n", " ", "\t", "\x01", "\ud800", "\ufeff", "\xa0", "9" * 31]
+json_pieces = st.lists(st.sampled_from(JSON_WORDS.split() + JSON_BLANKS)).map("".join)
 
 
 @settings(deadline=None, max_examples=1000)
@@ -365,25 +368,21 @@ def test_the_fast_way_takes_just_what_the_slow_way_takes(text: str) -> None:
 @settings(deadline=None, max_examples=500)
 @given(st.text(st.characters()) | yaml_pieces | json_pieces, st.sampled_from(["a.yaml", "a.json", "-", "a.ndjson"]))
 def test_any_text_is_read_or_refused_with_a_spot(text: str, name: str) -> None:
-    try:
-        read(text, name)
-    except Refused as refused:
-        assert all(problem.spot and problem.help for problem in refused.problems)
-        assert all(draw(problem, Source(name, text, "yaml")) for problem in refused.problems)
-    try:
-        list(read_stream(text, name))
-    except Refused as refused:
-        assert all(problem.spot and problem.help for problem in refused.problems)
+    source = Source(name, text, "yaml")
+    for make in (lambda: read(text, name), lambda: list(read_stream(text, name))):
+        for problem in problems_of(make):
+            assert problem.spot
+            assert problem.help
+            assert draw(problem, source)
 
 
 @settings(deadline=None, max_examples=300)
 @given(st.binary() | json_pieces.map(lambda text: text.encode("utf-8", "surrogatepass")))
 def test_any_line_of_bytes_is_read_or_refused(line: bytes) -> None:
-    try:
-        read_json_line(line)
-    except Refused as refused:
+    problems = problems_of(lambda: read_json_line(line))
+    if problems:
         source = Source("log", line.decode("utf-8", "replace"), "json")
-        assert all(problem.spot for problem in with_spots(refused, source, 0).problems)
+        assert all(problem.spot for problem in with_spots(Refused(problems), source, 0).problems)
 
 
 # Formats and documents
@@ -462,6 +461,12 @@ def test_lines_of_json_are_a_stream(name: str) -> None:
     assert stream('\n{"a": 1}\r\n\n{"b": 2}', name) == [({"a": 1}, 0, 2, 1), ({"b": 2}, 1, 4, 1)]
 
 
+@pytest.mark.parametrize("name", ["log.yaml", "log.json", "log.ndjson", "-"])
+@pytest.mark.parametrize("text", ["", "\n", " \r\n\n"])
+def test_a_stream_of_nothing_has_no_documents(name: str, text: str) -> None:
+    assert stream(text, name) == []
+
+
 def test_one_json_document_over_several_lines_is_a_stream_of_one() -> None:
     assert stream('\n{"a": 1,\n "b": 2}\n', "deal.json") == [({"a": 1, "b": 2}, 0, 1, 1)]
 
@@ -486,7 +491,7 @@ def test_an_array_that_is_not_whole_is_refused_behind_its_last_element(text: str
 @pytest.mark.parametrize(
     ("name", "text", "places"),
     [
-        ("log.yaml", "a: 1\n---\nb: [\n---\nc: 3\n", [(3, 4)]),
+        ("log.yaml", "a: 1\n---\nb: [1\n---\nc: 3\n", [(3, 4)]),
         ("log.ndjson", '{"a": 1}\n{"b": [\n{"c": 3}\n', [(2, 8)]),
         ("log.json", '[{"a": 1},\n {"b": 1 2}, {"c": 3}]', [(2, 10)]),
         ("log.json", '[{"a": 1},,{"c": 3}]', [(1, 11)]),

@@ -6,6 +6,7 @@ Nothing imports it. A command's module is imported when it is called, so that sc
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import click
@@ -18,6 +19,9 @@ COMMANDS = {
     "rules": "mjscore.cli.rules:rules",
 }
 """Every command, and where it is: `module:attribute`. Listed in this order by `mjscore --help`."""
+
+if find_spec("mjscore.cli.rules") is None:  # until it is built
+    del COMMANDS["rules"]
 
 
 class LazyGroup(click.Group):
@@ -61,7 +65,12 @@ def _show_config(ctx: click.Context, param: click.Parameter, asked: bool) -> Non
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Say the version and leave."
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Say the version and leave.",
 )
 @click.option(
     "--show-config",

@@ -12,22 +12,19 @@ from typing import Any, BinaryIO
 
 import click
 
-from mjscore.cli.books import beside, find_named_book
+from mjscore.cli.books import LogBooks, beside
 from mjscore.cli.ending import UNDERSTOOD
+from mjscore.cli.places import error_line, fault_place
 from mjscore.cli.settings import in_force
-from mjscore.judge import score, take
-from mjscore.place import At, Problem, Refused, where
-from mjscore.report.data import error_data, result_line
-from mjscore.result import Fault
-from mjscore.rulebook import Rulebook
+from mjscore.judge import FindBook, score, take
+from mjscore.place import Refused
+from mjscore.report.data import result_line
 from mjscore.text import MAX_TEXT, Source, read_json_line, read_source, split_stream, with_spots
 
 FORMATS = ("ndjson", "json", "yaml")
 _SUFFIXES = {".ndjson": "ndjson", ".jsonl": "ndjson", ".json": "json", ".yaml": "yaml", ".yml": "yaml"}
 _CHUNK = 1 << 16
 _LONGEST_LINE = 4 * MAX_TEXT  # bytes: a character takes four at most
-
-FindBook = Callable[[str], Rulebook]
 
 
 @click.command(short_help="Score logs: one result a line.")
@@ -52,7 +49,7 @@ def batch(
     if missing:
         raise click.UsageError(f"there is no file {missing[0]}")
     default = beside(Path(), variant or in_force()["variant"].value)
-    find_book = find_named_book(default)
+    find_book = LogBooks(default)
     refused = 0
     with _opened_output(output) as write:
         for name in files:
@@ -114,9 +111,7 @@ def _looks_like(stream: Any) -> str:
     return {b"{": "ndjson", b"[": "json"}.get(first, "yaml")
 
 
-def _of_lines(
-    stream: BinaryIO, name: str, variant: str | None, find_book: FindBook
-) -> Iterator[tuple[str, bool]]:
+def _of_lines(stream: BinaryIO, name: str, variant: str | None, find_book: FindBook) -> Iterator[tuple[str, bool]]:
     """The results of a log with a deal a line: the way that has to be fast."""
     number = 0
     while raw := stream.readline(_LONGEST_LINE):
@@ -131,12 +126,14 @@ def _of_lines(
             deal, book = take(data, variant, find_book)
             result = score(deal, book)
         except Refused as refused:
-            yield _error_line(data, number, refused, _source_of_line(raw, name, number)), False
+            placed = with_spots(refused, _source_of_line(raw, name, number), 0)
+            yield error_line(data, number, placed), False
             continue
         if result.fault is None:
             yield result_line(result, number), True
         else:
-            yield result_line(result, number, _place(result.fault, _source_of_line(raw, name, number))), False
+            place = fault_place(result, _source_of_line(raw, name, number))
+            yield result_line(result, number, place), False
 
 
 def _of_stream(
@@ -155,12 +152,11 @@ def _of_stream(
                 deal, book = take(data, variant, find_book)
                 result = score(deal, book)
             except Refused as refused:
-                yield _error_line(data, line, refused, source), False
+                yield error_line(data, line, with_spots(refused, source, 0)), False
                 continue
-            place = None if result.fault is None else _place(result.fault, source)
-            yield result_line(result, line, place), result.fault is None
+            yield result_line(result, line, fault_place(result, source)), result.fault is None
     except Refused as refused:  # the stream itself is broken: nothing can be read behind this place
-        yield _dumped(error_data(line, refused)), False
+        yield error_line(None, line, refused), False
     finally:
         text.detach()
 
@@ -172,21 +168,3 @@ def _skip_line(stream: BinaryIO) -> None:
 
 def _source_of_line(raw: bytes, name: str, number: int) -> Source:
     return Source(name, raw.decode("utf-8-sig", "replace").rstrip("\r\n"), "json", number)
-
-
-def _place(fault: Fault, source: Source) -> str:
-    """The place of a fault in the text of its deal."""
-    problem = Problem(fault.code, fault.message, fault.help, At(fault.path))
-    return where(with_spots(Refused([problem]), source, 0).problems[0])
-
-
-def _error_line(data: Any, number: int, refused: Refused, source: Source) -> str:
-    id = data.get("id") if isinstance(data, dict) else None
-    known = id if isinstance(id, (str, int)) and not isinstance(id, bool) else number
-    return _dumped(error_data(known, with_spots(refused, source, 0)))
-
-
-def _dumped(data: dict[str, Any]) -> str:
-    import json
-
-    return json.dumps(data, ensure_ascii=False)

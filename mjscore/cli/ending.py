@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from mjscore.place import Refused
+
 UNDERSTOOD, TROUBLE = 1, 2
 """Exit statuses beside 0: it was understood and does not hold; it could not be used at all."""
 
@@ -21,7 +23,11 @@ def status_of(code: str) -> int:
 
 
 def quietly(body: Callable[[], Any]) -> Any:
-    """What the body returns. A broken pipe and Ctrl-C end it as they end other programs: by status, without a word."""
+    """What the body returns.
+
+    A broken pipe and Ctrl-C end it as they end other programs: by status, without a word. Problems that a command did
+    not show itself (those of options and settings) are shown, and the status is 2.
+    """
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:  # whatever the terminal's encoding, no tile or name may stop a run
@@ -35,5 +41,14 @@ def quietly(body: Callable[[], Any]) -> Any:
         # What is still to be written goes nowhere, so that leaving raises nothing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise click.exceptions.Exit(141) from None
+    except OSError as error:
+        if error.filename is None:
+            raise
+        raise click.ClickException(f"{error.filename}: {error.strerror}") from None
     except KeyboardInterrupt:
         raise click.exceptions.Exit(130) from None
+    except Refused as refused:
+        from mjscore.cli.output import write_problems
+
+        write_problems(refused)
+        raise click.exceptions.Exit(TROUBLE) from None

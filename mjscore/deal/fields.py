@@ -184,6 +184,10 @@ def read_added(reader: Reader, fields: tuple[Field, ...], data: dict[str, Any], 
         if value is None:
             continue
         before = len(reader.problems)
+        if field.refused is not None:
+            message, help = f"{field.id} is not accepted under these rules", f"take out {field.id}"
+            reader.fault(field.refused, message, help, (*path, field.id), None, True)
+            continue
         checked = _added_value(reader, field, value, (*path, field.id))
         if len(reader.problems) == before:
             found[field.id] = checked

@@ -14,7 +14,7 @@ from mjscore.deal.melds import meld_fault, read_meld
 from mjscore.deal.records import Meld
 from mjscore.deal.words import Path, Reader, find_seat
 from mjscore.tiles.kinds import BONUS, BONUS_BITS
-from mjscore.tiles.notation import plain, read_tile, read_word, unreadable, word_bag
+from mjscore.tiles.notation import pack_word, plain, read_tile, read_word, unreadable, word_bag
 
 LONGEST_HAND = 300  # characters
 
@@ -62,6 +62,10 @@ def _word(text: str) -> tuple[tuple[Meld, ...], int, int, int, int] | None:
 
     None for what cannot be read and for a winning tile.
     """
+    if text[0] not in "([":
+        packed = pack_word(text)
+        if packed is not None:
+            return (), packed[0], 0, packed[1], packed[0]
     melds: list[Meld] = []
     total = inside = number = high = 0
     for piece in _PIECES(text):
@@ -78,9 +82,9 @@ def _word(text: str) -> tuple[tuple[Meld, ...], int, int, int, int] | None:
     return tuple(melds), total, inside, number, high
 
 
-def read_hand_text(reader: Reader, text: str) -> Written | None:
+def read_hand_text(reader: Reader, text: str, tidied: bool = False) -> Written | None:
     """The hand of a text, or None: `explain_hand_text` then notes why."""
-    if len(text) > LONGEST_HAND:
+    if len(text) > LONGEST_HAND and not tidied:
         return None
     if reader.names is not None and "<" in text:
         text = _with_letters(reader, text)
@@ -95,8 +99,7 @@ def read_hand_text(reader: Reader, text: str) -> Written | None:
                 if plus is not None and plus not in BONUS:
                     continue
             # not as most write it: a space within brackets or behind +, no space before it, or a fault
-            tidied = _tidied(text)
-            return None if tidied == text else read_hand_text(reader, tidied)
+            return None if tidied else read_hand_text(reader, _tidied(text), True)
         sets, bag, bag_inside, tiles, bits = found
         total += bag
         high |= total | bits

@@ -18,9 +18,9 @@ from mjscore.deal.hand_text import (
     plus_span,
     read_hand_text,
 )
-from mjscore.deal.quick import quick
 from mjscore.deal.records import CHOW, Hand, Meld, Told
 from mjscore.deal.words import SEAT_NAMES, Path, Reader, jokers_over, known, shown
+from mjscore.quick import quick
 from mjscore.tiles.kinds import BAG, MARK, PLAIN
 from mjscore.tiles.notation import read_bonus, read_tile, text_of, unreadable
 

@@ -22,12 +22,12 @@ from mjscore.deal.fields import (
     read_players,
     read_text,
 )
-from mjscore.deal.quick import quick
 from mjscore.deal.records import Deal, End, Hand, Kong, Penalty, Told, Win
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.deal.wins import EMPTY, read_win
 from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, Path, Reader, Words, find_seat, guess, known, shown, words_of
 from mjscore.place import Refused
+from mjscore.quick import quick
 
 _OF_ONE_WIN = ("winner", "hand", "tile", "by", "from", "with", "flowers", "liable")
 _OF_EVERY_WIN = ("wall_left", "seen", "as_written")

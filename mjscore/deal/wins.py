@@ -17,9 +17,9 @@ from mjscore.deal.hands import (
     read_written,
     winning_hand,
 )
-from mjscore.deal.quick import quick
 from mjscore.deal.records import Hand, Told, Win
 from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, WAYS, Path, Reader, guess, jokers_over, shown, word_of
+from mjscore.quick import quick
 from mjscore.tiles.kinds import BAG, JOKER, JOKER_BITS, NAMES
 from mjscore.tiles.notation import read_bonus
 

@@ -152,8 +152,8 @@ own_season: the season of the player's seat
 four_flowers: all four flowers
 four_seasons: all four seasons
 flowers_alone: won with bonus tiles alone, no hand being shown
-seven_flowers_alone: the same, with seven of them
-eight_flowers_alone: the same, with all eight
+seven_flowers_alone: won with seven bonus tiles alone, no hand being shown
+eight_flowers_alone: won with all eight bonus tiles alone, no hand being shown
 
 # what makes a discard dangerous
 nine_of_suit_exposed: nine or more tiles of the winning tile's suit lay in claimed sets

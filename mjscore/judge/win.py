@@ -15,6 +15,7 @@ from mjscore.facts.win import (
     win_word,
 )
 from mjscore.place import At, Problem, Refused
+from mjscore.quick import quick
 from mjscore.readings.vectors import keys
 from mjscore.result import WinResult
 from mjscore.rulebook.model import Rulebook
@@ -22,6 +23,8 @@ from mjscore.scoring import View, best_reading, count_of, count_told, winning_ti
 from mjscore.scoring.written import written
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
+
+_make_result = quick(WinResult)
 
 
 class Judged(NamedTuple):
@@ -57,7 +60,7 @@ def judge_win(win: Win, round_wind: int, book: Rulebook) -> Judged:
         problems.append(_no_win(win, "the tiles make no winning hand in this variant"))
     if problems or best is None:
         raise Refused(problems)
-    result = WinResult(win.winner, win.by, win.source, written(best, view, book), best.counted)
+    result = _make_result(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None)
     return Judged(result, best.word, new_tile)
 
 

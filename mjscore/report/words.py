@@ -54,7 +54,7 @@ class Words:
     def unit(self, unit: str, value: int | Fraction) -> str:
         """The name of a unit beside a number of it."""
         key = f"units.{unit}"
-        return str(self[key][abs(value) != 1]) if key in self else unit
+        return str(self[key][not 0 < value <= 1]) if key in self else unit
 
     def amount(self, value: int | Fraction, unit: str) -> str:
         """A number with its unit, such as `1 point`, `3 fan`."""

@@ -69,10 +69,12 @@ def _check_sections(own: Mapping[str, Any], base: Mapping[str, Any] | None, look
     """Every key of a table against the schema."""
     base_items = ids_of(base, *_ENTRIES) if base else frozenset()
     look.base_items = base_items
-    look.items = base_items | ids_of(own, *_ENTRIES)
+    look.own_keys = frozenset(key for key in own if isinstance(key, str))
+    look.own_items = ids_of(own, *_ENTRIES)
+    look.items = base_items | look.own_items
     look.options = {entry["id"]: entry for entry in (base or {}).get("options") or ()}
     look.base_options = frozenset(look.options)
-    for key, value in own.items():
+    for key in own:
         if key not in _KEYS:
             unknown_key(key, _KEYS, (), look)
     # what options there are has to be known before anything that names them

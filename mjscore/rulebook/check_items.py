@@ -207,5 +207,3 @@ def _check_option(entry: Mapping[str, Any], id: str, path: Path, look: Look) -> 
         look.bad(f"{id}: least is larger than most", "turn them round", path)
     else:
         _check_default(entry, entry["default"], (*path, "default"), look)
-
-

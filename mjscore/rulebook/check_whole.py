@@ -7,7 +7,8 @@ from itertools import product
 from typing import Any
 
 from mjscore.place import Path
-from mjscore.rulebook.check_kinds import Look, id_of, samples
+from mjscore.rulebook.check_kinds import Look, id_of
+from mjscore.rulebook.check_names import samples
 from mjscore.rulebook.nearest import did_you_mean
 from mjscore.rulebook.references import UNITS, fits
 from mjscore.rulebook.schema import MAX_ITEMS, SCHEMES
@@ -55,9 +56,14 @@ def _check_units(table: Table, look: Look) -> None:
             message = f"{entry['id']} has a value in {unit}, and {look.base or table['id']} counts in {counted}"
             form = f"{table['units'][0]}: …" if path[0] == "items" else "points: limit"
             look.bad(message, f"write its value as {form}", (*path, unit), True)
+        if not any(entry.get(key) for key in ("when", "any", "count")):
+            help = "write when: [fact, …]; mjscore rules facts lists the facts"
+            look.say("missing", f"{entry['id']} has no condition", help, path)
         section = str(path[0])
         if seen.setdefault(entry["id"], section) != section:
-            look.say("duplicate_key", f"{entry['id']} is an item and a limit hand", "give one another id", (*path, "id"))
+            look.say(
+                "duplicate_key", f"{entry['id']} is an item and a limit hand", "give one another id", (*path, "id")
+            )
 
 
 _Edge = tuple[str, Mapping[str, Any], Path]  # what is suppressed, under which options, where it says so
@@ -68,7 +74,7 @@ def _check_cycles(table: Table, look: Look) -> None:
     edges: dict[str, list[_Edge]] = {}
     for path, entry in _entries(table):
         for index, what in enumerate(entry.get("suppresses") or ()):
-            said = {"id": what} if isinstance(what, str) else what
+            said: Mapping[str, Any] = {"id": what} if isinstance(what, str) else what
             if "id" in said:
                 edge = (id_of(said["id"]), said.get("if") or {}, (*path, "suppresses", index))
                 edges.setdefault(id_of(entry["id"]), []).append(edge)
@@ -80,7 +86,10 @@ def _check_cycles(table: Table, look: Look) -> None:
         members = frozenset(id for id, _, _ in ring)
         if members not in told:
             told.add(members)
-            look.say("suppress_cycle", _told(start, ring), "leave one of these suppressions out", ring[-1][2])
+            # it is pointed at where the file at hand closes it: what it was laid over has none
+            of = [start, *(id for id, _, _ in ring)]
+            at = next((edge[2] for id, edge in zip(of, ring, strict=False) if id in look.own_items), ring[-1][2])
+            look.say("suppress_cycle", _told(start, ring), "leave one of these suppressions out", at)
 
 
 def _told(start: str, ring: list[_Edge]) -> str:
@@ -140,7 +149,8 @@ def _check_value(table: Table, look: Look) -> None:
         _check_unit(table, minimum["unit"], ("minimum", "unit"), look)
     if "last_row" in _leaves((table.get("limit_hands") or {}).get("worth")) and said["scheme"] not in ("laak", "rows"):
         message = f"last_row needs a value with rows, and the scheme is {said['scheme']}"
-        look.bad(message, "write a number", ("limit_hands", "worth"))
+        at: Path = ("value", "scheme") if "value" in look.own_keys else ("limit_hands", "worth")
+        look.bad(message, "write a number under limit_hands › worth", at)
 
 
 def _leaves(value: Any) -> list[Any]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Iterable, Mapping
+from typing import Any
 
 from mjscore.rulebook.references import UNITS, as_word, fits, number, resolve
 from mjscore.rulebook.tables import names, shipped
@@ -28,7 +29,15 @@ _SETS = frozenset(
      "ordinary_shapes", "excludes", "needs", "implies", "seats", "sources", "classes", "circumstances", "added")
 )  # fmt: skip
 _NESTED = (dict, list, tuple)
-_DEFAULTS = {"class": "tiles", "who": "winner", "when": [], "any": [], "unless": [], "unless_items": [], "suppresses": []}
+_DEFAULTS = {
+    "class": "tiles",
+    "who": "winner",
+    "when": [],
+    "any": [],
+    "unless": [],
+    "unless_items": [],
+    "suppresses": [],
+}
 
 
 def fingerprint(table: Table, options: Options) -> str:
@@ -39,9 +48,14 @@ def fingerprint(table: Table, options: Options) -> str:
 
 def rules_in_force(table: Table, options: Options) -> dict[str, Any]:
     """What a table amounts to under some options, as plain data that can be compared."""
-    rules = {key: _bare(value, options, key) for key, value in table.items() if key not in _APART and key not in _WORDS}
-    worth = _worth(rules)
+    rules = {
+        key: _bare(value, options, key)
+        for key, value in table.items()
+        if key not in _APART and key not in _WORDS and _holds(value, options)
+    }
     values = options.get("values") or {}
+    _value_purity(rules, options, values)
+    worth = _worth(rules)
     entries = {key: list(_in_force(table.get(key) or (), options, values, worth)) for key in _ENTRIES}
     ids = [entry["id"] for key in _ENTRIES for entry in entries[key]]
     for key in _ENTRIES:
@@ -80,6 +94,16 @@ def _value(entry: Mapping[str, Any], options: Options, values: Mapping[str, Any]
     unit = next(unit for unit in UNITS if unit in entry)
     changed = values.get(entry["id"])
     return (changed[1] or unit, changed[0]) if changed is not None else (unit, resolve(entry[unit], options))
+
+
+def _value_purity(rules: Mapping[str, Any], options: Options, values: Mapping[str, Any]) -> None:
+    """Puts its worth in the place of the unit of fishing's own item, which is no entry and moved by `values` all the same."""
+    purity = (rules.get("fishing") or {}).get("purity")
+    if purity:
+        unit, value = _value({**purity, "id": purity["item"]}, options, values)
+        for key in UNITS:
+            purity.pop(key, None)
+        purity["worth"] = [unit, str(value)]
 
 
 def _name_suppressed(entry: dict[str, Any], ids: list[str]) -> None:

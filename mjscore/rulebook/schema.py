@@ -17,25 +17,21 @@ from mjscore.rulebook.check_kinds import (
     Kind,
     Look,
     anything,
-    counting_fact,
     either,
-    fact,
     flag,
     is_mapping,
     is_text,
-    item,
-    list_option,
     listed,
     mapping,
+    part,
     ratio,
-    ref,
     snake,
     text,
-    when_options,
     whole,
     word,
     words,
 )
+from mjscore.rulebook.check_names import counting_fact, fact, item, list_option, ref, when_options
 from mjscore.rulebook.options import KINDS
 from mjscore.rulebook.references import UNITS
 
@@ -147,7 +143,7 @@ _ADDED: Mapping[str, Kind] = {
 
 _DEAL: Mapping[str, Kind] = {
     "fields": listed(word(*sorted(IN_DEAL))),
-    "added": listed(mapping(_ADDED, ["id", "kind"])),
+    "added": listed(part(_ADDED, ["id", "kind"])),
     "events": listed(word("win", "kong", "end")),
     "ends": _texts,
     "wins": whole(1, 4),
@@ -160,7 +156,7 @@ _DEAL: Mapping[str, Kind] = {
     "seats": whole(3, 4),
     "flowers_win": whole(0, 8),
     "told": _texts,
-    "circumstances": listed(mapping(_CIRCUMSTANCE, ["id"])),
+    "circumstances": listed(part(_CIRCUMSTANCE, ["id"])),
 }
 
 _TILES: Mapping[str, Kind] = {
@@ -214,14 +210,14 @@ _PAYMENT: Mapping[str, Kind] = {
     "rows": listed(mapping(_PAYMENT_ROW, ["by"]), least=1, most=50),
     "dealer_factor": ref(whole(1, 100)),
     "differences": mapping({"if": when_options, "origin": text}),
-    "limit_on_differences": mapping({"if": when_options, "limit": ref(whole(1)), "origin": text}, ["limit"]),
+    "limit_on_differences": part({"if": when_options, "limit": ref(whole(1)), "origin": text}, ["limit"]),
 }
 
 _LIMIT_HANDS: Mapping[str, Kind] = {
     "beside": listed(_class),
     "mode": word("each", "replace", "share"),
     "worth": ref(either(lambda value: value == "last_row", anything, whole())),
-    "bonus_beside": mapping({"if": when_options, "items": listed(item)}, ["items"]),
+    "bonus_beside": part({"if": when_options, "items": listed(item)}, ["items"]),
     "origin": text,
 }
 
@@ -240,7 +236,9 @@ _FISHING: Mapping[str, Kind] = {
     "share": ratio(0, 1),
     "name": words,
     "hands": listed(item),
-    "purity": mapping({"item": snake, "from": item, "doubles": ratio(0, 100), "origin": text}, ["item", "from", "doubles"]),
+    "purity": part(
+        {"item": snake, "from": item, "doubles": ratio(0, 100), "origin": text}, ["item", "from", "doubles"]
+    ),
     "origin": text,
 }
 
@@ -307,23 +305,23 @@ SECTIONS: Mapping[str, Kind] = {
     "edition": text,
     "origins": mapping({}, other=text),
     "note": text,
-    "tiles": mapping(_TILES, ["suits", "honours"]),
-    "deal": mapping(_DEAL, ["fields", "events", "ends", "wins", "told", "circumstances"]),
+    "tiles": part(_TILES, ["suits", "honours"]),
+    "deal": part(_DEAL, ["fields", "events", "ends", "wins", "told", "circumstances"]),
     "shapes": listed(_shape, least=1),
     "ordinary_shapes": listed(_shape),
     "chows": ref(whole(0, 4)),
     "units": listed(_unit, least=1),
-    "limit_hands": mapping(_LIMIT_HANDS),
-    "fishing": mapping(_FISHING, ["hands", "share"]),
-    "value": mapping(VALUE, ["scheme"]),
-    "minimum": mapping(_MINIMUM, ["unit", "least"]),
+    "limit_hands": part(_LIMIT_HANDS),
+    "fishing": part(_FISHING, ["hands", "share"]),
+    "value": part(VALUE, ["scheme"]),
+    "minimum": part(_MINIMUM, ["unit", "least"]),
     "choice": listed(word("value", "limit", "limit_order", "uncapped", "doubles", "tile_order", "written"), least=1),
-    "payment": mapping(_PAYMENT, ["rows"]),
-    "liability": listed(mapping(_LIABILITY, ["id", "by", "who", "origin"]), most=50),
+    "payment": part(_PAYMENT, ["rows"]),
+    "liability": listed(part(_LIABILITY, ["id", "by", "who", "origin"]), most=50),
     "several_liable": word("first", "latest"),
     "excuse": snake,
     "penalties": mapping({}, other=mapping(_PENALTY)),
-    "rotation": mapping(
+    "rotation": part(
         {
             "dealer_won": _deals_next,
             "other_won": _deals_next,
@@ -334,7 +332,9 @@ SECTIONS: Mapping[str, Kind] = {
         ["dealer_won", "other_won", "drawn"],
     ),
     "start": whole(),
-    "sticks": listed(mapping({"points": whole(1), "count": whole(0, 1000), "name": words}, ["points", "count"]), most=20),
+    "sticks": listed(
+        mapping({"points": whole(1), "count": whole(0, 1000), "name": words}, ["points", "count"]), most=20
+    ),
     "reading": mapping({"pair": word("last", "in_order"), "finished": word("plain", "marked")}),
 }
 """Every key of a table but `options`, `items` and `limits`, whose entries have a check of their own."""

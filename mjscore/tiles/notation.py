@@ -59,6 +59,7 @@ _PICTURES: dict[str, int] = {
 _PICTURE_OF = {code: letter for letter, code in _PICTURES.items()}
 _SINGLE = {**_LETTERS, **_PICTURES}
 
+_EIGHTS = 8 * sum(BAG)  # the bit that a count of eight or more has, in every code
 _SUITS = "".join(_SUIT_LETTERS)
 _UNIT = re.compile(
     rf"(?P<digits>[0-9]+)(?P<suit>[{_SUITS}])|(?P<single>Wh|[ESWNRGBJ东東南西北中发發白]|[\U0001F000-\U0001F02A])[\uFE0E\uFE0F]?"
@@ -92,18 +93,20 @@ def read_word(text: str) -> tuple[int, ...] | None:
     return tuple(codes) or None
 
 
-@lru_cache(maxsize=32768)
-def word_bag(text: str) -> tuple[int, int] | None:
+def pack_word(text: str) -> tuple[int, int] | None:
     """The bag of a word and the number of its tiles, bonus tiles not counted; None if it cannot be read.
 
     Of a tile that stands more often than any set has it, the bag holds eight: enough to be seen as too many.
     """
-    if len(text) < 9 and text[0].isdigit():  # the commonest word, and too short to need the care below
-        bags = DIGIT_BAGS.get(text[-1])
+    bags = DIGIT_BAGS.get(text[-1])
+    if bags is not None and 1 < len(text) < 17:  # the commonest words, and too short for a count to run over
         try:
-            return None if bags is None else (sum([bags[digit] for digit in text[:-1]]), len(text) - 1)
+            bag = sum([bags[digit] for digit in text[:-1]])
         except KeyError:
             pass
+        else:
+            if not bag & _EIGHTS:
+                return bag, len(text) - 1
     codes = read_word(text)
     if codes is None:
         return None
@@ -114,6 +117,9 @@ def word_bag(text: str) -> tuple[int, int] | None:
         if kinds.count(code) > most:
             return (most + 1) * BAG[code], number
     return bag_of(codes), number
+
+
+word_bag = lru_cache(maxsize=32768)(pack_word)
 
 
 @lru_cache(maxsize=1024)

@@ -10,7 +10,7 @@ import pytest
 from vocabularies import CLASSICAL, FLOWERS, SHANGHAI, SICHUAN
 
 from mjscore.deal import Deal, End, Field, Hand, Kong, Penalty, Told, Vocabulary, Win, read_deal
-from mjscore.deal.quick import quick
+from mjscore.quick import quick
 from mjscore.place import Refused
 from mjscore.tiles.kinds import bag_of
 

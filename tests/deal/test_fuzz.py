@@ -160,6 +160,7 @@ def read(data: Any, vocabulary: Vocabulary) -> Deal | None:
 def check(problem: Problem, data: Any) -> None:
     """A problem says what and where, and the place is in the data."""
     assert problem.code in CODES, problem
+    assert "cannot be read as tiles" not in problem.message, "a fault that was not found"
     assert problem.message, problem
     assert problem.help, problem
     place = data

@@ -166,3 +166,24 @@ def test_seven_flowers_win_alone_where_the_rules_say_so() -> None:
     assert total(win.hand.flowers) == 7
     with pytest.raises(Refused, match="the winner's hand is not written"):
         read_deal({"winner": "east", "by": "self_draw", "flowers": "F1F2F3F4S1S2"}, vocabulary, "test")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(234m)(111p)678s34p99m+5p",
+        "(234m) (111p) 678s 34p 99m + 5p ",
+        "( 234m )( 1p1p1p ) 678s34p99m +5p",
+        "678s (234m) 34p (111p) 99m+ 5p",
+        "99m(111p)34p(2 34m)678s+5p",
+    ],
+)
+def test_spaces_stand_where_people_put_them(text: str) -> None:
+    hand = hand_of(hand=text)
+    assert sorted(meld.written for meld in hand.melds) == ["(111p)", "(234m)"]
+    assert (hand.concealed, hand.tile) == (bag("678s34p99m"), 13)
+
+
+def test_an_added_kong_may_have_spaces_too() -> None:
+    hand = hand_of(hand="(999m < W + 9m)[RRRR] 123m55p34m+5m")
+    assert [(meld.written, meld.source) for meld in hand.melds] == [("(9999m)", 2), ("[RRRR]", None)]
