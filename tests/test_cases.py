@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.checking import differences, ndjson, outcome
+from tests.checking import DATA, differences, ndjson, outcome
 
 KNOWN = {"error", "items", "totals", "value", "limit", "net", "hands", "next_dealer"}
-FILES = ("shanghai.ndjson", "shanghai_random.ndjson", "classical.ndjson", "classical_random.ndjson")
+FILES = tuple(sorted(path.name for path in (DATA / "cases").glob("*.ndjson")))
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for name in FILES for case in ndjson(name)])

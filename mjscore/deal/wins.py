@@ -21,7 +21,8 @@ from mjscore.deal.hands import (
 from mjscore.deal.records import Hand, Told, Win
 from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, WAYS, Path, Reader, guess, jokers_over, shown, word_of
 from mjscore.quick import quick
-from mjscore.tiles.kinds import BAG, JOKER, JOKER_BITS, NAMES, total
+from mjscore.tiles.kinds import BAG, JOKER, JOKER_BITS, NAMES
+from mjscore.tiles.notation import read_bonus
 
 EMPTY: Mapping[str, Any] = {}
 _make_win = quick(Win)
@@ -99,7 +100,8 @@ def _read_hand(reader: Reader, data: dict[str, Any], path: Path, stated: frozens
     if written_tile is not None:
         tile = read_winning_tile(reader, written_tile, (*path, "tile"))
     if value is None:
-        if vocabulary.flowers_win and total(flowers) >= vocabulary.flowers_win and written_tile is None:
+        written_bonus = read_bonus(written_flowers) if isinstance(written_flowers, str) else None
+        if vocabulary.flowers_win and len(written_bonus or ()) >= vocabulary.flowers_win and written_tile is None:
             return Hand((), 0, None, flowers, None, None)
         message = "the winner's hand is not written"
         reader.fault("missing", message, 'add hand: "(123m) 55p …", or its count', path)

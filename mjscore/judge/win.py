@@ -9,6 +9,7 @@ from mjscore.facts.win import (
     FOURTH_TILE,
     ONLY_TILE,
     bonus_word,
+    flowers_alone_word,
     fourth_tile_known,
     waits_without_own_four,
     win_word,
@@ -19,9 +20,10 @@ from mjscore.readings.splits import set_readings
 from mjscore.readings.vectors import keys
 from mjscore.result import WinResult
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring import View, best_reading, count_told, winning_tiles
+from mjscore.scoring import View, best_reading, count_of, count_told, winning_tiles
 from mjscore.scoring.written import written
 from mjscore.tiles import kinds
+from mjscore.tiles.notation import text_of
 
 _make_result = quick(WinResult)
 
@@ -46,6 +48,8 @@ def judge_win(win: Win, round_wind: int, book: Rulebook) -> Judged:
         if problems:
             raise Refused(problems)
         return Judged(WinResult(win.winner, win.by, win.source, (), count, as_told=True), 0, False)
+    if hand.tile is None and not hand.concealed and not hand.melds:
+        return _with_flowers_alone(win, hand, book)
     word = win_word(win, hand.tile) | bonus_word(hand.flowers, win.winner)
     view = View(hand, hand.tile, win.winner, round_wind, win.by != "self_draw", word)
     if book.asks_only_tile or "only_tile" in win.stated:
@@ -60,6 +64,16 @@ def judge_win(win: Win, round_wind: int, book: Rulebook) -> Judged:
         raise Refused(problems)
     result = _make_result(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None)
     return Judged(result, best.word, new_tile)
+
+
+def _with_flowers_alone(win: Win, hand: Hand, book: Rulebook) -> Judged:
+    """The count of a win with bonus tiles alone. Raises `Refused` (`no_win`) where so many are worth nothing."""
+    word = flowers_alone_word(hand.flowers)
+    count = count_of(word, book)
+    if not count.items:
+        raise Refused((_no_win(win, "bonus tiles alone win nothing under these options"),))
+    reading = (text_of(kinds.codes_of(hand.flowers)),)
+    return Judged(WinResult(win.winner, win.by, win.source, reading, count), word, False)
 
 
 def _against_each_other(win: Win, book: Rulebook) -> list[Problem]:

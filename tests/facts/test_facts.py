@@ -47,7 +47,7 @@ def table_of(fact: str) -> Rulebook:
     return from_table(
         {
             **base,
-            "deal": {**base["deal"], "circumstances": circumstances},
+            "deal": {**base["deal"], "circumstances": circumstances, "flowers_win": 7},
             "shapes": ["four_sets_and_pair", *SHAPES],
             "ordinary_shapes": ["four_sets_and_pair", *SHAPES],
             "items": items,
