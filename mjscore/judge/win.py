@@ -71,7 +71,8 @@ def _with_flowers_alone(win: Win, hand: Hand, book: Rulebook) -> Judged:
     word = flowers_alone_word(hand.flowers)
     count = count_of(word, book)
     if not count.items:
-        raise Refused((_no_win(win, "bonus tiles alone win nothing under these options"),))
+        message = "bonus tiles alone win nothing under these options"
+        raise Refused((_no_win(win, message, "write the tiles in hand too, or give the item its worth in rules"),))
     reading = (text_of(kinds.codes_of(hand.flowers)),)
     return Judged(WinResult(win.winner, win.by, win.source, reading, count), word, False)
 
