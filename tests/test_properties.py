@@ -225,7 +225,8 @@ def test_a_joker_is_worth_what_the_best_tile_in_its_place_is(seed: int) -> None:
         try:
             counts.append(judged({**plain, "hand": f"{before.replace('J', name)} +{plus}"}).wins[0].count)
         except mjscore.Refused as refused:
-            assert refused.first().code in ("no_win", "tile_copies")
+            if refused.first().code not in ("no_win", "tile_copies"):
+                raise
     assert counts
     assert rank(best, "shanghai") == max(rank(count, "shanghai") for count in counts)
 

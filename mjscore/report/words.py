@@ -6,7 +6,6 @@ It knows how a language is found and how a name falls back on English. It leaves
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -18,12 +17,14 @@ from mjscore.text import read
 ENGLISH = "en"
 
 
-@dataclass(frozen=True, slots=True)
 class Words:
     """The words of one language. What it lacks is said in English."""
 
-    lang: str
-    entries: Mapping[str, Any]
+    __slots__ = ("entries", "lang")
+
+    def __init__(self, lang: str, entries: Mapping[str, Any]) -> None:
+        self.lang = lang
+        self.entries = entries
 
     def __getitem__(self, key: str) -> Any:
         """The entry of a dotted key, such as `won.discard`."""

@@ -23,6 +23,7 @@ from mjscore.rulebook.check_kinds import (
     is_text,
     listed,
     mapping,
+    named,
     part,
     ratio,
     snake,
@@ -143,7 +144,7 @@ _ADDED: Mapping[str, Kind] = {
 
 _DEAL: Mapping[str, Kind] = {
     "fields": listed(word(*sorted(IN_DEAL))),
-    "added": listed(part(_ADDED, ["id", "kind"])),
+    "added": listed(named(_ADDED, ["id", "kind"])),
     "events": listed(word("win", "kong", "end")),
     "ends": _texts,
     "wins": whole(1, 4),
@@ -156,7 +157,7 @@ _DEAL: Mapping[str, Kind] = {
     "seats": whole(3, 4),
     "flowers_win": whole(0, 8),
     "told": _texts,
-    "circumstances": listed(part(_CIRCUMSTANCE, ["id"])),
+    "circumstances": listed(named(_CIRCUMSTANCE, ["id"])),
 }
 
 _TILES: Mapping[str, Kind] = {
@@ -317,7 +318,7 @@ SECTIONS: Mapping[str, Kind] = {
     "minimum": part(_MINIMUM, ["unit", "least"]),
     "choice": listed(word("value", "limit", "limit_order", "uncapped", "doubles", "tile_order", "written"), least=1),
     "payment": part(_PAYMENT, ["rows"]),
-    "liability": listed(part(_LIABILITY, ["id", "by", "who", "origin"]), most=50),
+    "liability": listed(named(_LIABILITY, ["id", "by", "who", "origin"]), most=50),
     "several_liable": word("first", "latest"),
     "excuse": snake,
     "penalties": mapping({}, other=mapping(_PENALTY)),
