@@ -18,7 +18,7 @@ from tests.readings.slow import groupings
 VARIANTS = ("shanghai", "classical", "dmjl", "bmja")
 seeds = st.integers(0, 2**40)
 each_variant = pytest.mark.parametrize("variant", VARIANTS)
-many = settings(deadline=None, max_examples=100)
+many = settings(deadline=None, max_examples=60)
 some = settings(deadline=None, max_examples=40)
 few = settings(deadline=None, max_examples=20)
 
