@@ -102,7 +102,7 @@ def score(
         verbose,
     )
     default = beside(Path(), variant) or defaults["variant"].value
-    rules = _pairs("--set", set_)
+    rules = pairs("--set", set_)
     status = 0
     for number, given in enumerate(_deals(deal, _written(fields))):
         if number and style.format != "json":
@@ -129,10 +129,10 @@ def _written(fields: dict[str, Any]) -> dict[str, Any]:
         written["hand"] = count
         if "from" in written:
             written.setdefault("by", "discard")
-    return {**written, **_pairs("--field", fields["field"])}
+    return {**written, **pairs("--field", fields["field"])}
 
 
-def _pairs(option: str, texts: Sequence[str]) -> dict[str, Any]:
+def pairs(option: str, texts: Sequence[str]) -> dict[str, Any]:
     """What `name=value` texts say, the values read as YAML."""
     pairs: dict[str, Any] = {}
     for text in texts:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Circumstance:
+class Circumstance(NamedTuple):
     """A word of `with`, and what it cannot be true without. Empty tuples and None ask for nothing."""
 
     id: str
@@ -27,8 +27,7 @@ class Circumstance:
     tile_optional: bool = False  # with it, the winning tile need not be named
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A field that a variant adds: its name, where it stands, the kind of its value."""
 
     id: str
@@ -40,8 +39,7 @@ class Field:
     counted: bool = False  # its tiles lie apart from the hands: they count among the copies of a tile
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyForm:
+class PenaltyForm(NamedTuple):
     """An entry of `penalties`: `{id: seat}` (or a list of seats), and its further keys, all of them required."""
 
     id: str

@@ -11,8 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from mjscore.rulebook import Rulebook
-from mjscore.rulebook.tables import tables_folder
-from mjscore.text import read
+from mjscore.rulebook.tables import data_of, tables_folder
 
 ENGLISH = "en"
 
@@ -76,8 +75,7 @@ class Words:
 @lru_cache(maxsize=16)
 def words(lang: str) -> Words:
     """The words of a language that has a file, read when they are first asked for."""
-    path = tables_folder() / "words" / f"{lang}.yaml"
-    return Words(lang, read(path.read_text(encoding="utf-8"), path.name, "yaml").data)
+    return Words(lang, data_of(f"words/{lang}"))
 
 
 def languages() -> tuple[str, ...]:

@@ -180,7 +180,7 @@ def _sorted_by_unit(
     items: tuple[ItemRule, ...], limits: tuple[ItemRule, ...]
 ) -> tuple[tuple[ItemRule, ...], tuple[ItemRule, ...]]:
     """Where a share of the limit makes a limit hand: moved items join the limit hands (at the end), and the other way."""
-    moved_up = tuple(rule for rule in items if rule.unit == "limit" and rule.winner_only)
+    moved_up = tuple(rule for rule in items if rule.unit == "limit")
     moved_down = tuple(rule for rule in limits if rule.unit != "limit")
     return (
         tuple(rule for rule in items if rule not in moved_up) + moved_down,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.result import Count
@@ -17,16 +17,14 @@ from mjscore.result import Count
 TILES, WIN, BONUS = "tiles", "win", "bonus"
 
 
-@dataclass(frozen=True, slots=True)
-class Suppression:
+class Suppression(NamedTuple):
     """What an item keeps from counting: another item, or so much of it as a counting fact (its offset) says."""
 
     id: str
     only: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """Masks over the word: all bits of `every`, one bit of each of `some`, no bit of `never`."""
 
     every: int
@@ -48,8 +46,7 @@ class Condition:
         return mask
 
 
-@dataclass(frozen=True, slots=True)
-class ItemRule:
+class ItemRule(NamedTuple):
     """An item or a limit hand, as its table and the options have it. Value 0 never gets here: such an item is not played."""
 
     id: str
@@ -63,8 +60,7 @@ class ItemRule:
     winner_only: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LimitRule:
+class LimitRule(NamedTuple):
     """How limit hands stand beside the ordinary count."""
 
     worth: int  # what the whole limit is
@@ -74,8 +70,7 @@ class LimitRule:
     bonus_beside: frozenset[str]  # items counted for themselves beside a share below one of the limit
 
 
-@dataclass(frozen=True, slots=True)
-class PurityRule:
+class PurityRule(NamedTuple):
     """The item that a hand one tile short of another item's condition adds to its ordinary count."""
 
     id: str
@@ -84,8 +79,7 @@ class PurityRule:
     of: ItemRule
 
 
-@dataclass(frozen=True, slots=True)
-class FishingRule:
+class FishingRule(NamedTuple):
     """What losers' hands are worth one tile short of special hands: a share of what those are."""
 
     share: Fraction
@@ -93,8 +87,7 @@ class FishingRule:
     purity: PurityRule | None
 
 
-@dataclass(frozen=True, slots=True)
-class ValueRule:
+class ValueRule(NamedTuple):
     """How totals become a value: the scheme's name and its figures."""
 
     scheme: str  # laak, rows, power, doubles
@@ -108,8 +101,7 @@ class ValueRule:
     double_unit: str  # doubles: the unit that doubles
 
 
-@dataclass(frozen=True, slots=True)
-class MinimumRule:
+class MinimumRule(NamedTuple):
     """How much a hand needs to win, counted over some classes of items."""
 
     unit: str
@@ -119,8 +111,7 @@ class MinimumRule:
     exempt: int  # mask of facts: a hand of which one holds needs nothing
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentRow:
+class PaymentRow(NamedTuple):
     """Shares of the value that losers pay, for some ways of winning."""
 
     by: frozenset[str]
@@ -130,8 +121,7 @@ class PaymentRow:
     whole: Fraction | None  # what one who is liable pays; None: the sum of all shares
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger:
+class Trigger(NamedTuple):
     """A rule by which one player pays for all."""
 
     id: str
@@ -153,8 +143,7 @@ class PaymentRule:
     limit_on_differences: int | None  # a difference of two losers is held at it
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyRow:
+class PenaltyRow(NamedTuple):
     """What an offence costs when its further keys have these words, and to whom: `others`, or the key naming a seat."""
 
     when: Mapping[str, tuple[str, ...]]
@@ -162,8 +151,7 @@ class PenaltyRow:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyRule:
+class PenaltyRule(NamedTuple):
     """What an offence costs: so much to each other player, or in all to each victim, or by rows; or what else it does."""
 
     reason: str
@@ -175,8 +163,7 @@ class PenaltyRule:
     effect: str | None  # dead_hand: the hand counts nothing and cannot win
 
 
-@dataclass(frozen=True, slots=True)
-class RotationRule:
+class RotationRule(NamedTuple):
     """Who deals next, by how the deal ended: `stays`, `passes`, `first_winner`."""
 
     dealer_won: str

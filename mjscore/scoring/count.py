@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from mjscore.facts import FACTS
 from mjscore.result import Count, Item, Suppressed
 from mjscore.rulebook.model import ItemRule, Rulebook
-from mjscore.scoring.value import held_and_rounded, rounded, value_of
+from mjscore.scoring.value import held_and_rounded, value_of
 
 _MEMORY = 50_000  # counts remembered by one rulebook
 _WON = FACTS["won"].mask
@@ -189,7 +189,7 @@ def _share(items: list[Holding], limits: list[Holding], book: Rulebook, won: boo
         amount += bonus
         counted += beside
         kept = {item.id for item in beside}
-    value = held_and_rounded(book.value, amount, won) if best.value < 1 else rounded(book.value, amount)
+    value = held_and_rounded(book.value, amount, won)
     if ordinary is not None and ordinary.value > value:
         lost = tuple(_lost(rule, times, None) for rule, times in limits)
         return Count(
