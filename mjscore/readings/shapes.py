@@ -98,7 +98,9 @@ SHAPES: dict[str, Callable[[Vectors], bool]] = {
 
 _HEAD_SHAPES = frozenset(("thirteen_orphans", "seven_pairs_of_heads"))
 _KNITTINGS = frozenset(("knitting", "triple_knitting"))
-_PAIRED = frozenset(("seven_pairs", "seven_different_pairs"))
+_ANY_PAIRS = frozenset(("seven_pairs", "seven_different_pairs"))
+PAIRED = _ANY_PAIRS | {"seven_pairs_of_heads"}
+"""The shapes that are pairs, whatever else they are: tiles kept as written in other groups are none of them."""
 
 
 def _may_wait(shape: str, suits: Vectors) -> bool:
@@ -112,7 +114,7 @@ def _may_wait(shape: str, suits: Vectors) -> bool:
         return not honours
     if shape == "wriggling_snake":
         return honours & 0xFFFF == honours and (characters > 0) + (dots > 0) + (bamboo > 0) == 1
-    if shape in _PAIRED:
+    if shape in _ANY_PAIRS:
         odd = (characters & _ODD, dots & _ODD, bamboo & _ODD, honours & _ODD)
         return sum(mask.bit_count() for mask in odd) == 1
     return True

@@ -11,7 +11,7 @@ from mjscore.rulebook.references import as_word
 
 _RULES = (
     "tiles", "shapes", "chows", "units", "items", "limits", "limit_hands", "ordinary_shapes", "value", "minimum",
-    "choice", "payment", "liability", "excuse", "penalties", "rotation", "fishing",
+    "choice", "payment", "liability", "excuse", "penalties", "rotation", "fishing", "refused", "play_on", "kongs", "ends",
 )  # fmt: skip
 _WORDS = frozenset(("name", "why", "note", "origin", "about", "changes"))
 _LENGTH = 10

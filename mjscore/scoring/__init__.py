@@ -2,6 +2,7 @@
 
 from mjscore.scoring.best import Best, View, best_reading
 from mjscore.scoring.count import count_of, count_told
+from mjscore.scoring.ready import Ready, best_ready
 from mjscore.scoring.wait import winning_tiles
 
-__all__ = ["Best", "View", "best_reading", "count_of", "count_told", "winning_tiles"]
+__all__ = ["Best", "Ready", "View", "best_reading", "best_ready", "count_of", "count_told", "winning_tiles"]

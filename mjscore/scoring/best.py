@@ -20,7 +20,7 @@ from mjscore.facts.table import (
 )
 from mjscore.facts.win import pair_finished_word
 from mjscore.readings.jokers import joker_readings, orphans_with_jokers
-from mjscore.readings.shapes import SHAPES, gates_pair_is_middle, gates_suit
+from mjscore.readings.shapes import PAIRED, SHAPES, gates_pair_is_middle, gates_suit
 from mjscore.readings.splits import Vectors, set_readings
 from mjscore.readings.vectors import CHOW as CHOW_VECTOR
 from mjscore.readings.vectors import PAIR as PAIR_VECTOR
@@ -179,9 +179,10 @@ def _as_written(groups: Groups) -> Iterator[tuple[Vectors, Vectors]]:
 
 
 def _shape_candidates(view: View, book: Rulebook) -> Iterator[tuple[str, Vectors]]:
+    in_pairs = view.groups is None or all(len(group) == 2 and group[0] == group[1] for group in view.groups)
     for shape in book.shapes:
         holds = SHAPES.get(shape)
-        if holds is None:
+        if holds is None or (shape in PAIRED and not in_pairs):
             continue
         if not view.jokers:
             if holds(view.suits):
