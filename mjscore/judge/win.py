@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mjscore.deal.records import CONCEALED, Hand, Told, Win
+from mjscore.facts.groups import tiles_word
 from mjscore.facts.win import (
     FOURTH_TILE,
     ONLY_TILE,
@@ -15,9 +16,10 @@ from mjscore.facts.win import (
 )
 from mjscore.place import At, Problem, Refused
 from mjscore.readings.vectors import keys
-from mjscore.result import WinResult
+from mjscore.result import Fault, WinResult
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring import View, best_reading, count_told, winning_tiles
+from mjscore.scoring.count import NO_WIN
 from mjscore.scoring.written import written
 from mjscore.tiles import kinds
 
@@ -31,15 +33,18 @@ class Judged:
     new_tile: bool
 
 
-def judge_win(win: Win, round_wind: int, book: Rulebook) -> Judged:
-    """The count of a win. Raises `Refused`: `no_win`, or a statement that the tiles contradict."""
+def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judged:
+    """The count of a win. Raises `Refused`: `no_win`, or a statement that the tiles contradict.
+
+    `facts` are those that the rest of the deal adds to what the win says.
+    """
     hand = win.hand
     if isinstance(hand, Told):
         count = count_told(hand.entries, book, True)
         if count.problem == "no_win":
             raise Refused((_no_win(win, "the limit hand named is not played under these options"),))
         return Judged(WinResult(win.winner, win.by, win.source, (), count, as_told=True), 0, False)
-    word = win_word(win, hand.tile) | bonus_word(hand.flowers, win.winner)
+    word = win_word(win, hand.tile) | bonus_word(hand.flowers, win.winner) | facts
     view = View(hand, hand.tile, win.winner, round_wind, win.by != "self_draw", word)
     problems: list[Problem] = []
     if book.used & ONLY_TILE or "only_tile" in win.stated:
@@ -52,7 +57,7 @@ def judge_win(win: Win, round_wind: int, book: Rulebook) -> Judged:
         problems.append(Problem("contradiction", message, "leave one of them out", At((*win.path, book.excuse))))
     best = best_reading(view, book)
     if best is None:
-        problems.append(_no_win(win, "the tiles make no winning hand in this variant"))
+        problems.append(_no_win(win, _why_none(view, book)))
     if problems or best is None:
         raise Refused(problems)
     result = WinResult(win.winner, win.by, win.source, written(best, view, book), best.count)
@@ -63,6 +68,29 @@ def _no_win(win: Win, message: str) -> Problem:
     return Problem(
         "no_win", message, "check the tiles against the table, or score another variant", At((*win.path, "hand"))
     )
+
+
+def _why_none(view: View, book: Rulebook) -> str:
+    """Why the tiles are no win: what the table refuses of them, or that they have no shape."""
+    bag = (view.concealed & kinds.ORDINARY_BITS) + view.table.bag
+    word = view.word | tiles_word(keys(bag))
+    refusal = next((one for one in book.refusals if one.code == NO_WIN and one.condition.holds(word)), None)
+    return "the tiles make no winning hand in this variant" if refusal is None else refusal.why
+
+
+def fault_of(win: Win, judged: Judged, book: Rulebook) -> Fault:
+    """What is wrong with a win that has the shape and is none, and one thing to do."""
+    count = judged.result.count
+    assert count.problem is not None
+    path = (*win.path, "hand")
+    for refusal in book.refusals:
+        if refusal.code == count.problem and refusal.condition.holds(judged.word):
+            return Fault(refusal.code, refusal.why, "nothing is paid for it; the table's options may allow it", path)
+    minimum = book.minimum
+    have, need = (dict(count.totals).get(minimum.unit, 0), minimum.least) if minimum else (0, 0)
+    unit = minimum.unit if minimum else ""
+    message = f"the hand counts {have} {unit} and needs {need}"
+    return Fault(count.problem, message, "nothing is paid for it; a table with another minimum says so in rules", path)
 
 
 def _only_tile(win: Win, hand: Hand, view: View, book: Rulebook, problems: list[Problem]) -> int:
