@@ -120,6 +120,12 @@ def _may_wait(shape: str, suits: Vectors) -> bool:
     return True
 
 
+def _odd_tile(suits: Vectors) -> int:
+    """The first kind that is held an odd number of times; there has to be one."""
+    suit, odd = next((suit, key & _ODD) for suit, key in enumerate(suits) if key & _ODD)
+    return 9 * suit + ((odd & -odd).bit_length() - 1) // 4
+
+
 def shape_waits(suits: Vectors, shapes: tuple[str, ...]) -> int:
     """The tiles, as bits by code, that make thirteen concealed tiles one of some shapes."""
     waits = 0
@@ -127,7 +133,7 @@ def shape_waits(suits: Vectors, shapes: tuple[str, ...]) -> int:
         holds = SHAPES.get(shape)
         if holds is None or not _may_wait(shape, suits):
             continue
-        for code in range(34):
+        for code in (_odd_tile(suits),) if shape in _ANY_PAIRS else range(34):
             suit, rank = divmod(code, 9)
             with_tile = [*suits]
             with_tile[suit] += TILE[rank]

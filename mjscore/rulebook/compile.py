@@ -44,6 +44,8 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
     refused = refusals(table.get("refused") or (), options, lambda entry: condition_of(entry, options))
     won = FACTS["won"].mask
     used = won | FACTS["four_sets_and_pair"].mask
+    for shape in table.get("ordinary_shapes") or ():
+        used |= FACTS[shape].mask
     for refusal in refused:
         used |= refusal.condition.mask
     for rule in (*items, *limits):

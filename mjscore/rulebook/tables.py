@@ -14,7 +14,7 @@ from typing import Any
 from mjscore.rulebook.references import UNITS
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_BY_ID = ("items", "limits", "options")
+_BY_ID = ("items", "limits", "options", "refused")
 
 
 def tables_folder() -> Path:
