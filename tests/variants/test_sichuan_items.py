@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from sichuan_deals import codes, items, net, outcome, win
 
+import mjscore
+
 PLAIN = "(111p) 234m67m345p55p +8m"
 PUNGS = "(111p)(222m) 333m44p99m +9m"
 HOOK = "(222m)(777p)(444m)(888p) 9m +9m"
@@ -269,3 +271,14 @@ def test_a_false_win_goes_by_base_and_cap_and_reaches_those_who_have_left() -> N
 @pytest.mark.parametrize("deal", [{}, {"events": []}, {"void_suits": {"east": "m"}}])
 def test_a_deal_of_nothing_at_all_is_missing(deal: dict[str, Any]) -> None:
     assert codes(outcome(deal)) == {"missing"}
+
+
+# -- waits ---------------------------------------------------------------------------------------------------------
+
+
+def test_waits_are_tried_drawn_and_discarded_by_somebody_still_in_play() -> None:
+    found = mjscore.waits({"hand": "(111p) 234m67m345p55p", "out": ["north", "west"]}, mjscore.load("sichuan"))
+    assert [wait.tile for wait in found] == ["5m", "8m"]
+    assert all(wait.drawn is not None and wait.discarded is not None for wait in found)
+    assert found[0].drawn is not None
+    assert found[0].drawn.net == {0: 2, 1: -2, 2: 0, 3: 0}
