@@ -7,9 +7,21 @@ from typing import Any
 
 from mjscore.deal.records import Penalty
 from mjscore.deal.vocabulary import Field, PenaltyForm
-from mjscore.deal.words import SEAT_WORDS, SEATS, Path, Reader, find_seat, guess, known, listed, shown, step_of, word_of
-from mjscore.tiles.kinds import TILE
-from mjscore.tiles.notation import LONGEST_TEXT, read_tiles, unreadable
+from mjscore.deal.words import (
+    SEAT_WORDS,
+    SEATS,
+    Path,
+    Reader,
+    find_seat,
+    guess,
+    jokers_over,
+    known,
+    listed,
+    shown,
+    step_of,
+    word_of,
+)
+from mjscore.tiles.notation import LONGEST_TEXT, unreadable, word_bag
 
 LARGEST_WALL = 200
 LARGEST_NUMBER = 10**9
@@ -104,18 +116,20 @@ def read_number(reader: Reader, value: Any, path: Path, most: int) -> int | None
 def read_loose_tiles(reader: Reader, value: Any, path: Path) -> int:
     """The bag of tiles that lie apart from a hand, as in `seen`: words with spaces between."""
     if isinstance(value, str) and len(value) <= LONGEST_TEXT:
-        codes = read_tiles(value)
-        if codes is not None:
-            words = reader.words
-            bag = 0
-            for code in codes:
-                bag += TILE[code]
-                if (bag + words.add | bag) & words.mask:
-                    reader.over = True
-                    return 0
-            return bag
-        _explain_loose(reader, value, path)
-    elif isinstance(value, str):
+        words = reader.words
+        total = high = 0
+        for word in (value.replace(",", " ") if "," in value else value).split():
+            found = word_bag(word)
+            if found is None:
+                _explain_loose(reader, value, path)
+                return 0
+            total += found[0]
+            high |= total
+        if (total + words.add | high) & words.mask or jokers_over(words, total):
+            reader.over = True
+            return 0
+        return total
+    if isinstance(value, str):
         reader.fault("syntax", f"{len(value)} characters are too many for tiles", f"at most {LONGEST_TEXT}", path)
     else:
         reader.fault("bad_value", f"{shown(value)} is no text of tiles", f'write {path[-1]}: "123m E"', path)
@@ -170,6 +184,10 @@ def read_added(reader: Reader, fields: tuple[Field, ...], data: dict[str, Any], 
         if value is None:
             continue
         before = len(reader.problems)
+        if field.refused is not None:
+            message, help = f"{field.id} is not accepted under these rules", f"take out {field.id}"
+            reader.fault(field.refused, message, help, (*path, field.id), None, True)
+            continue
         checked = _added_value(reader, field, value, (*path, field.id))
         if len(reader.problems) == before:
             found[field.id] = checked

@@ -55,7 +55,7 @@ def read_hand_fields(reader: Reader, data: dict[Any, Any], path: Path) -> Writte
         high |= total + concealed
     number = sum(len(group) for group in groups)
     words = tuple(tuple(sorted(plain(group))) for group in groups)
-    return Written(tuple(melds), concealed, number, 0, None, high & reader.words.mask != 0, words)
+    return Written(tuple(melds), concealed, total, number, 0, None, high & reader.words.mask != 0, words)
 
 
 def _read_set(reader: Reader, entry: Any, path: Path) -> Meld | tuple[int, ...] | None:

@@ -13,8 +13,8 @@ from functools import lru_cache
 from mjscore.deal.melds import meld_fault, read_meld
 from mjscore.deal.records import Meld
 from mjscore.deal.words import Path, Reader, find_seat
-from mjscore.tiles.kinds import BONUS, BONUS_BITS, TILE
-from mjscore.tiles.notation import DIGIT_BAGS, plain, read_tile, read_word, unreadable
+from mjscore.tiles.kinds import BONUS, BONUS_BITS
+from mjscore.tiles.notation import pack_word, plain, read_tile, read_word, unreadable, word_bag
 
 LONGEST_HAND = 300  # characters
 
@@ -39,6 +39,7 @@ class Written:
 
     melds: tuple[Meld, ...]
     concealed: int  # bag, bonus tiles apart
+    inside: int  # bag of the sets
     number: int  # of concealed tiles
     flowers: int
     plus: int | None  # the tile behind +, a red five as its own code
@@ -46,61 +47,75 @@ class Written:
     words: tuple[tuple[int, ...], ...] | None = None  # concealed groups, where the grouping is kept
 
 
-@lru_cache(maxsize=65536)
 def _piece(text: str) -> tuple[Meld | None, int, int] | None:
-    """A piece's set, bag, and number of concealed tiles; None for what cannot be read or needs a closer look."""
+    """A piece's set, bag, and number of concealed tiles; None for what cannot be read."""
     if text[0] in "([":
         meld = read_meld(text)
         return None if meld is None else (meld, meld.bag, 0)
-    if len(text) < 9 and text[0].isdigit():  # the commonest piece, and too short to need the care below
-        bags = DIGIT_BAGS.get(text[-1])
-        if bags is None:
-            return None
-        try:
-            return None, sum([bags[digit] for digit in text[:-1]]), len(text) - 1
-        except KeyError:
-            return None
-    codes = read_word(text)
-    if codes is None:
-        return None
-    bag = number = 0
-    for code in codes:
-        bag += TILE[code]
-        number += code not in BONUS
-    return (None, bag, number) if max(codes.count(code) for code in codes) < 8 else (None, 0, 100 + number)
+    packed = word_bag(text)
+    return None if packed is None else (None, *packed)
 
 
-def read_hand_text(reader: Reader, text: str) -> Written | None:
-    """The hand of a text, or None: `explain_hand_text` then notes why."""
-    if len(text) > LONGEST_HAND:
-        return None
-    if reader.names is not None and "<" in text:
-        text = _with_letters(reader, text)
+@lru_cache(maxsize=32768)
+def _word(text: str) -> tuple[tuple[Meld, ...], int, int, int, int] | None:
+    """What stands between two spaces: sets, bag of all, bag of the sets, number of concealed tiles, bits ever high.
+
+    None for what cannot be read and for a winning tile.
+    """
+    if text[0] not in "([":
+        packed = pack_word(text)
+        if packed is not None:
+            return (), packed[0], 0, packed[1], packed[0]
     melds: list[Meld] = []
-    total = inside = high = number = 0
-    plus: int | None = None
+    total = inside = number = high = 0
     for piece in _PIECES(text):
         found = _piece(piece)
         if found is None:
-            if piece[0] != "+":
-                return None
-            plus = read_tile(piece[1:])
-            if plus is None or plus in BONUS:
-                return None
-            continue
+            return None
         meld, bag, tiles = found
         total += bag
         high |= total
-        if meld is None:
-            number += tiles
-        else:
+        number += tiles
+        if meld is not None:
             melds.append(meld)
             inside += bag
+    return tuple(melds), total, inside, number, high
+
+
+def read_hand_text(reader: Reader, text: str, tidied: bool = False) -> Written | None:
+    """The hand of a text, or None: `explain_hand_text` then notes why."""
+    if len(text) > LONGEST_HAND and not tidied:
+        return None
+    if reader.names is not None and "<" in text:
+        text = _with_letters(reader, text)
+    melds: tuple[Meld, ...] = ()
+    total = inside = high = number = 0
+    plus: int | None = None
+    for word in text.split():
+        found = _word(word)
+        if found is None or plus is not None:
+            if word[0] == "+" and plus is None and len(word) > 1:
+                plus = read_tile(word[1:])
+                if plus is not None and plus not in BONUS:
+                    continue
+            # not as most write it: a space within brackets or behind +, no space before it, or a fault
+            return None if tidied else read_hand_text(reader, _tidied(text), True)
+        sets, bag, bag_inside, tiles, bits = found
+        total += bag
+        high |= total | bits
+        number += tiles
+        if sets:
+            melds += sets
+            inside += bag_inside
     concealed = total - inside
     flowers = concealed & BONUS_BITS
-    return Written(
-        tuple(melds), concealed ^ flowers, number, flowers, plus, high & reader.words.mask != 0 or number > 99
-    )
+    return Written(melds, concealed ^ flowers, inside, number, flowers, plus, high & reader.words.mask != 0)
+
+
+def _tidied(text: str) -> str:
+    """The text with spaces around the winning tile and none within brackets or behind +."""
+    text = re.sub(r"[(\[][^()\[\]]*[)\]]", lambda match: "".join(match[0].split()), text)
+    return re.sub(r"(?<![^\s)\]])\+\s+|(?<=[^\s(\[<])\+(?![^()\[\]]*[)\]])\s*", " +", text)
 
 
 def _with_letters(reader: Reader, text: str) -> str:

@@ -18,9 +18,9 @@ from mjscore.deal.hand_text import (
     plus_span,
     read_hand_text,
 )
-from mjscore.deal.quick import quick
 from mjscore.deal.records import CHOW, Hand, Meld, Told
 from mjscore.deal.words import SEAT_NAMES, Path, Reader, jokers_over, known, shown
+from mjscore.quick import quick
 from mjscore.tiles.kinds import BAG, MARK, PLAIN
 from mjscore.tiles.notation import read_bonus, read_tile, text_of, unreadable
 
@@ -280,8 +280,6 @@ def add_flowers(reader: Reader, flowers: int, more: int) -> int:
 def check_excess(reader: Reader, written: Written, flowers: int) -> None:
     """Note for later if a tile of one hand stands more often than the set has it."""
     words = reader.words
-    bag = written.concealed + flowers
-    for meld in written.melds:
-        bag += meld.bag
+    bag = written.concealed + written.inside + flowers
     if written.over or (bag + words.add | bag) & words.mask or jokers_over(words, bag):
         reader.over = True

@@ -23,12 +23,12 @@ from mjscore.deal.fields import (
     read_text,
 )
 from mjscore.deal.order import check_single
-from mjscore.deal.quick import quick
 from mjscore.deal.records import Deal, End, Hand, Kong, Penalty, Told, Win
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.deal.wins import EMPTY, read_win
 from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, Path, Reader, Words, find_seat, guess, known, shown, words_of
 from mjscore.place import Refused
+from mjscore.quick import quick
 
 _OF_ONE_WIN = ("winner", "hand", "tile", "by", "from", "with", "flowers", "liable")
 _OF_EVERY_WIN = ("wall_left", "seen", "as_written")
@@ -88,10 +88,15 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
     events = _read_events(reader, words, fields, bool(value), more)
     value = get("hands")
     hands = _NO_HANDS if value is None else read_hands(reader, value, ("hands",), False)
-    _check_together(reader, fields, events, hands, penalties)
+    if hands or penalties:
+        _check_together(reader, fields, events, hands, penalties)
     if not reader.over and (hands or len(events) > 1 or words.counted or (events and type(events[0]) is not Win)):
         reader.over = stands_too_often(words, events, hands, more)
-    note, date = (None if get(key) is None else read_text(reader, get(key), (key,)) for key in ("note", "date"))
+    note, date = get("note"), get("date")
+    if note is not None:
+        note = read_text(reader, note, ("note",))
+    if date is not None:
+        date = read_text(reader, date, ("date",))
     return _make_deal(name, variant, players, wind, events, hands, penalties, more, note, date, get("claim"))
 
 

@@ -17,9 +17,9 @@ from mjscore.deal.hands import (
     read_written,
     winning_hand,
 )
-from mjscore.deal.quick import quick
 from mjscore.deal.records import Hand, Told, Win
 from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, WAYS, Path, Reader, guess, jokers_over, shown, word_of
+from mjscore.quick import quick
 from mjscore.tiles.kinds import BAG, JOKER, JOKER_BITS, NAMES, total
 
 EMPTY: Mapping[str, Any] = {}
@@ -178,13 +178,12 @@ def _check_tiles(
     """What the tiles of a win rule out: sources of sets, copies, robbed tiles held, discarded jokers."""
     words = reader.words
     bag = hand.concealed + hand.flowers
-    full = 0
-    if hand.melds:
-        for meld in hand.melds:
+    melds = hand.melds
+    if melds:
+        for meld in melds:
             bag += meld.bag
-            full += meld.full
         if winner is not None:
-            check_sources(reader, hand.melds, winner, data["hand"], (*path, "hand"))
+            check_sources(reader, melds, winner, data["hand"], (*path, "hand"))
     tile = hand.tile
     if tile is not None:
         if by != "self_draw" and by is not None:
@@ -204,17 +203,17 @@ def _check_tiles(
         bag += seen
         if (bag + words.add | bag) & words.mask or jokers_over(words, bag):
             reader.over = True
-    if full and bag & JOKER_BITS:
-        _check_stand_ins(reader, hand, full, path)
+    if melds and bag & JOKER_BITS:
+        _check_stand_ins(reader, hand, path)
 
 
 def _tile_path(data: dict[str, Any], path: Path) -> Path:
     return (*path, "tile" if data.get("tile") is not None else "hand")
 
 
-def _check_stand_ins(reader: Reader, hand: Hand, full: int, path: Path) -> None:
+def _check_stand_ins(reader: Reader, hand: Hand, path: Path) -> None:
     """Jokers in sets on the table make at most four of a tile, together with the winner's real ones."""
-    bag = full + hand.concealed + (BAG[hand.tile] if hand.tile is not None else 0)
+    bag = sum(meld.full for meld in hand.melds) + hand.concealed + (BAG[hand.tile] if hand.tile is not None else 0)
     for tile in range(34):
         if bag >> 4 * tile & 15 > 4 and tile not in reader.settled and not reader.over:
             message = f"with its jokers the hand holds {bag >> 4 * tile & 15} {NAMES[tile]}, there are 4"

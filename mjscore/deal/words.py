@@ -175,6 +175,7 @@ def known(reader: Reader, data: dict[Any, Any], allowed: frozenset[str], path: P
     if allowed.issuperset(data):
         return data
     found: dict[str, Any] = {}
+    renamed: dict[Path, str] = {}
     for key, value in data.items():
         name = key.replace("-", "_") if isinstance(key, str) else None
         if name not in allowed or name is None:
@@ -188,7 +189,8 @@ def known(reader: Reader, data: dict[Any, Any], allowed: frozenset[str], path: P
         else:
             found[name] = value
             if name != key:
-                reader.renamed[(*path, name)] = key
+                renamed[(*path, name)] = key
+    reader.renamed |= renamed
     return found
 
 

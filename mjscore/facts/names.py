@@ -189,3 +189,20 @@ _FIRST_DANGER = "nine_of_suit_exposed"
 
 DANGERS = -(1 << FACTS[_FIRST_DANGER].offset)
 """The bits of all facts from what made a discard dangerous on: they are found only where a liability asks for them."""
+
+
+def mask_of(*names: str) -> int:
+    """All bits of some facts."""
+    return sum(FACTS[name].mask for name in names)
+
+
+PUNG_STATES = mask_of(
+    "concealed_pungs_of_simples", "concealed_pungs_of_heads", "exposed_pungs_of_simples", "exposed_pungs_of_heads",
+    "three_concealed_pungs", "three_concealed_pungs_or_claimed_kongs",
+    "four_concealed_pungs", "four_concealed_pungs_or_claimed_kongs",
+    "pair_finished", "pair_finished_simple", "pair_finished_head",
+)  # fmt: skip
+"""The facts for which it matters which group the winning tile completed."""
+
+TILE_FACTS = mask_of("roots", "nine_gates", "nine_gates_middle_pair", "nine_gates_nine_sided")
+"""The facts that come from the tiles however they are grouped."""

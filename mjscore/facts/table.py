@@ -28,16 +28,6 @@ _EXPOSED_SIMPLE = _bit("exposed_pungs_of_simples")
 _EXPOSED_HEAD = _bit("exposed_pungs_of_heads")
 _KONGS = _bit("kongs")
 
-PUNG_STATES = (
-    FACTS["concealed_pungs_of_simples"].mask | FACTS["concealed_pungs_of_heads"].mask
-    | FACTS["exposed_pungs_of_simples"].mask | FACTS["exposed_pungs_of_heads"].mask
-    | _bit("three_concealed_pungs") | _bit("three_concealed_pungs_or_claimed_kongs")
-    | _bit("four_concealed_pungs") | _bit("four_concealed_pungs_or_claimed_kongs")
-    | _bit("pair_finished") | _bit("pair_finished_simple") | _bit("pair_finished_head")
-)  # fmt: skip
-"""The facts for which it matters which group the winning tile completed."""
-
-
 def is_head(code: int) -> bool:
     """Whether a tile is a terminal or an honour."""
     return code >= 27 or code % 9 in (0, 8)
@@ -49,6 +39,7 @@ class TableSets:
 
     vectors: Vectors
     bag: int  # their tiles, jokers replaced
+    naturals: int  # their tiles that are no jokers
     chows: int
     concealed: int  # concealed kongs
     concealed_or_claimed: int  # the same, with kongs claimed in one go
@@ -59,10 +50,11 @@ class TableSets:
 def table_sets(melds: tuple[Meld, ...]) -> TableSets:
     """What some bracketed sets come to."""
     vectors = [0, 0, 0, 0]
-    word = bag = claimed = touched = kongs = chows = concealed = in_one_go = 0
+    naturals = word = bag = claimed = touched = kongs = chows = concealed = in_one_go = 0
     for meld in melds:
         suit, rank = divmod(meld.tile, 9)
         bag += meld.full
+        naturals += meld.bag
         claimed += meld.state != CONCEALED
         if meld.kind == CHOW:
             vectors[suit] += CHOW_VECTOR[rank]
@@ -86,7 +78,7 @@ def table_sets(melds: tuple[Meld, ...]) -> TableSets:
     if not claimed:
         word |= _NO_CLAIM
     suits = vectors[0], vectors[1], vectors[2], vectors[3]
-    return TableSets(suits, bag & ORDINARY_BITS, chows, concealed, concealed + in_one_go, word)
+    return TableSets(suits, bag & ORDINARY_BITS, naturals & ORDINARY_BITS, chows, concealed, concealed + in_one_go, word)
 
 
 _NO_CLAIM = _bit("all_concealed")  # taken back when the winning tile is another's

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from mjscore.deal.records import Hand, Told
+from mjscore.facts import FACTS
 from mjscore.facts.groups import group_word
-from mjscore.facts.table import concealed_pungs, state_word, table_sets
-from mjscore.facts.win import bonus_word
+from mjscore.facts.table import TableSets, concealed_pungs, state_word, table_sets
+from mjscore.facts.win import bonus_word, waits_without_own_four
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import PAIR, PUNG, groups_of, keys
 from mjscore.result import HandResult
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring import count_of, count_told
+from mjscore.scoring import View, count_of, count_told, fishing_count, winning_tiles, words_of
+from mjscore.tiles.kinds import ORDINARY_BITS, total
 from mjscore.tiles.notation import text_of
+
+_DRAWN = FACTS["won"].mask | FACTS["self_drawn"].mask
 
 
 def judge_hands(
@@ -39,7 +43,23 @@ def _judge_hand(hand: Hand | Told, seat: int, dead: bool, round_wind: int, book:
     for suit in range(4):
         if loose[suit]:
             reading += _texts(loose[suit], suit)
-    return HandResult(tuple(reading), count_of(word, book))
+    count = count_of(word, book)
+    if book.fishing is not None:
+        count = fishing_count(book.fishing, count, word, _finished(hand, table, seat, round_wind, book), book)
+    return HandResult(tuple(reading), count)
+
+
+def _finished(hand: Hand, table: TableSets, seat: int, round_wind: int, book: Rulebook) -> Iterator[int]:
+    """The facts of a full hand with every tile that would finish it, drawn; a kind held four times is none."""
+    if total(hand.concealed) + 3 * len(hand.melds) != 13:
+        return
+    waits = winning_tiles(keys(hand.concealed), 0, table, not hand.melds, book)
+    if not waits:
+        return
+    waits = waits_without_own_four(waits, (hand.concealed & ORDINARY_BITS) + table.bag)
+    for code in range(34):
+        if waits >> code & 1:
+            yield from words_of(View(hand, code, seat, round_wind, False, _DRAWN), book)
 
 
 def _grouped(suits: Vectors) -> Vectors:

@@ -34,7 +34,7 @@ def judge_shown(
             results[seat] = HandResult((), nothing, ((READY, False), *told))
             shown[seat] = Shown(states, 0)
         else:
-            count = ready.best.count
+            count = ready.best.counted
             reading = written(ready.best, ready.view, book)
             results[seat] = HandResult(reading, count, ((READY, True), *told, ("tile", kinds.NAMES[ready.tile])))
             shown[seat] = Shown(states | {READY}, count.value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mjscore.deal.records import CONCEALED, Hand, Told, Win
 from mjscore.facts.groups import tiles_word
@@ -15,6 +15,7 @@ from mjscore.facts.win import (
     win_word,
 )
 from mjscore.place import At, Problem, Refused
+from mjscore.quick import quick
 from mjscore.readings.vectors import keys
 from mjscore.result import Fault, WinResult
 from mjscore.rulebook.model import Rulebook
@@ -23,9 +24,10 @@ from mjscore.scoring.count import NO_WIN
 from mjscore.scoring.written import written
 from mjscore.tiles import kinds
 
+_make_result = quick(WinResult)
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+
+class Judged(NamedTuple):
     """A win with all that settlement asks for: its result, its facts, and whether its tile was new."""
 
     result: WinResult
@@ -39,29 +41,42 @@ def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judg
     `facts` are those that the rest of the deal adds to what the win says.
     """
     hand = win.hand
+    problems = _against_each_other(win, book)
     if isinstance(hand, Told):
         count = count_told(hand.entries, book, True)
         if count.problem == "no_win":
-            raise Refused((_no_win(win, "the limit hand named is not played under these options"),))
+            problems.append(_no_win(win, "the limit hand named is not played under these options"))
+        if problems:
+            raise Refused(problems)
         return Judged(WinResult(win.winner, win.by, win.source, (), count, as_told=True), 0, False)
     word = win_word(win, hand.tile) | bonus_word(hand.flowers, win.winner) | facts
     view = View(hand, hand.tile, win.winner, round_wind, win.by != "self_draw", word)
-    problems: list[Problem] = []
-    if book.used & ONLY_TILE or "only_tile" in win.stated:
+    if book.asks_only_tile or "only_tile" in win.stated:
         view.word |= _only_tile(win, hand, view, book, problems)
-    if book.used & FOURTH_TILE:
-        view.word |= _fourth_tile(win, hand, problems)
+    if book.asks_fourth_tile:
+        view.word |= _fourth_tile(win, hand, view, problems)
     new_tile = _new_tile(win, hand, problems) if win.seen is not None or win.more else False
-    if win.more and book.excuse and win.more.get(book.excuse) and win.liable is not None:
-        message = f"{book.excuse} excuses everybody, and liable names somebody"
-        problems.append(Problem("contradiction", message, "leave one of them out", At((*win.path, book.excuse))))
     best = best_reading(view, book)
     if best is None:
         problems.append(_no_win(win, _why_none(view, book)))
     if problems or best is None:
         raise Refused(problems)
-    result = WinResult(win.winner, win.by, win.source, written(best, view, book), best.count)
+    result = _make_result(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None)
     return Judged(result, best.word, new_tile)
+
+
+def _against_each_other(win: Win, book: Rulebook) -> list[Problem]:
+    """What the fields that a variant adds rule out, whatever the tiles are."""
+    problems: list[Problem] = []
+    if not win.more:
+        return problems
+    if book.excuse and win.more.get(book.excuse) and win.liable is not None:
+        message = f"{book.excuse} excuses everybody, and liable names somebody"
+        problems.append(Problem("contradiction", message, "leave one of them out", At((*win.path, book.excuse))))
+    if win.more.get("new_tile") and win.by == "robbed_kong":
+        message = "a robbed tile is never new: three of its kind lie in the pung of the player robbed"
+        problems.append(Problem("contradiction", message, "leave new_tile out", At((*win.path, "new_tile"))))
+    return problems
 
 
 def _no_win(win: Win, message: str) -> Problem:
@@ -109,15 +124,14 @@ def _only_tile(win: Win, hand: Hand, view: View, book: Rulebook, problems: list[
     return 0
 
 
-def _fourth_tile(win: Win, hand: Hand, problems: list[Problem]) -> int:
+def _fourth_tile(win: Win, hand: Hand, view: View, problems: list[Problem]) -> int:
     """The bit of `fourth_tile`: stated, or shown by the hand and what is seen."""
     if hand.tile is None or hand.tile >= 34:
-        if "fourth_tile" in win.stated:
-            message = "fourth_tile is stated, but the winning tile is a joker or not known"
+        if "fourth_tile" in win.stated and hand.tile is not None:
+            message = "fourth_tile is stated, but the winning tile is a joker"
             problems.append(Problem("contradiction", message, "leave fourth_tile out", At((*win.path, "with"))))
         return 0
-    own = hand.concealed + kinds.BAG[hand.tile] + (sum(meld.bag for meld in hand.melds) if hand.melds else 0)
-    known = win.by != "robbed_kong" and fourth_tile_known(hand.tile, own, win.seen)
+    known = win.by != "robbed_kong" and fourth_tile_known(hand.tile, view.concealed + view.table.naturals, win.seen)
     if "fourth_tile" not in win.stated:
         return FOURTH_TILE if known else 0
     if win.seen is not None and win.by != "robbed_kong" and not known:
@@ -131,9 +145,6 @@ def _fourth_tile(win: Win, hand: Hand, problems: list[Problem]) -> int:
 def _new_tile(win: Win, hand: Hand, problems: list[Problem]) -> bool:
     """Whether a discarded winning tile is new: neither seen nor in a claimed set of the winner. It may be stated."""
     stated = win.more.get("new_tile")
-    if win.by == "robbed_kong" and stated:
-        message = "a robbed tile is never new: three of its kind lie in the pung of the player robbed"
-        problems.append(Problem("contradiction", message, "leave new_tile out", At((*win.path, "new_tile"))))
     if hand.tile is None or hand.tile >= 34 or win.by != "discard":
         return False
     if win.seen is None and not stated:

@@ -18,6 +18,11 @@ _ENDS = (0, 8)
 _FIVES = 0x3333333333333333333333333333333333  # added to a bag of 34 kinds, a fifth copy reaches the fourth bit
 _FIFTH = 0x8888888888888888888888888888888888
 
+def within_four(bag: int) -> bool:
+    """Whether a bag of ordinary tiles holds no fifth copy of any."""
+    return not (bag + _FIVES) & _FIFTH
+
+
 tiles_of_vector = lru_cache(maxsize=_MEMORY)(tiles_of)
 
 
@@ -91,7 +96,7 @@ def joker_readings(suits: Vectors, jokers: int, table: int) -> Iterator[tuple[Ve
                     tiles_of_vector(vectors[2]),
                     tiles_of_vector(vectors[3]),
                 )
-                if not (bag_of_keys(keys) + table + _FIVES) & _FIFTH:
+                if within_four(bag_of_keys(keys) + table):
                     yield vectors, keys
 
 

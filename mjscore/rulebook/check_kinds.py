@@ -1,22 +1,20 @@
 """Kinds of value that a table may hold, as small functions: what `schema` is written with.
 
-A kind is given a value, its path and a `Look`, and says what is wrong; it returns nothing. It knows how a value is
-written, the facts, and the names of the table at hand. Which kind stands under which key is said in `schema`.
+A kind is given a value, its path and a `Look`, and says what is wrong; it returns nothing. Here are plain values, lists
+and mappings; names of facts, items and options are kinds in `check_names`. Which kind stands where is said in `schema`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from mjscore.facts import FACTS
 from mjscore.place import At, Path, Problem
 from mjscore.rulebook.nearest import did_you_mean
-from mjscore.rulebook.options import KINDS
-from mjscore.rulebook.references import as_word, same
+from mjscore.rulebook.references import as_word
 
 MOST = 10**6
 """No figure of a table is larger."""
@@ -44,6 +42,8 @@ class Look:
     base: str | None = None  # the id of the base; None: the table stands for itself
     blind: bool = False  # the base could not be read: names that it may have are not judged
     partial: bool = False  # what is looked at are differences: nothing is missing
+    own_keys: frozenset[str] = frozenset()  # sections that the file at hand has
+    own_items: frozenset[str] = frozenset()
     items: frozenset[str] = frozenset()
     base_items: frozenset[str] = frozenset()
     options: Mapping[str, Option | None] = field(default_factory=dict)  # None: an option that is itself not well
@@ -62,7 +62,7 @@ class Look:
 
     def aside(self) -> Look:
         """The same view with a list of problems of its own, for a value that is only tried."""
-        return Look(self.base, self.blind, self.partial, self.items, self.base_items, self.options, self.base_options)
+        return replace(self, problems=[])
 
 
 def shown(value: Any) -> str:
@@ -79,6 +79,15 @@ def name_of(path: Path) -> str:
     return next((str(step) for step in reversed(path) if isinstance(step, str)), "the table")
 
 
+def _whole_name(path: Path) -> str:
+    return f"an entry of {name_of(path)}" if path and isinstance(path[-1], int) else name_of(path)
+
+
+def id_of(value: Any) -> str:
+    """An id as it is kept: a hyphen stands for an underscore."""
+    return str(value).replace("-", "_")
+
+
 # -- plain values --------------------------------------------------------------------------------------------------
 
 
@@ -89,7 +98,9 @@ def anything(value: Any, path: Path, look: Look) -> None:
 def text(value: Any, path: Path, look: Look) -> None:
     """A text that says something."""
     if not isinstance(value, str) or not value.strip():
-        look.bad(f"{name_of(path)}: {shown(value)} is no text", "write a text, in quotes if it looks like a number", path)
+        look.bad(
+            f"{name_of(path)}: {shown(value)} is no text", "write a text, in quotes if it looks like a number", path
+        )
     elif len(value) > _TEXT:
         look.bad(f"{name_of(path)} has more than {_TEXT} characters", "say it in fewer words", path)
 
@@ -110,7 +121,9 @@ def words(value: Any, path: Path, look: Look) -> None:
     for language, said in value.items():
         if language not in LANGUAGES:
             help = "languages are " + ", ".join(LANGUAGES)
-            look.say("unknown_key", f"{name_of(path)}: {language} is no language of mjscore", help, (*path, language), True)
+            look.say(
+                "unknown_key", f"{name_of(path)}: {language} is no language of mjscore", help, (*path, language), True
+            )
         else:
             text(said, (*path, language), look)
 
@@ -187,7 +200,14 @@ def listed(kind: Kind, least: int = 0, most: int = _LIST) -> Kind:
     return check
 
 
-def mapping(keys: Mapping[str, Kind], required: Iterable[str] = (), other: Kind | None = None) -> Kind:
+def part(keys: Mapping[str, Kind], required: Iterable[str] = ()) -> Kind:
+    """A mapping of known keys that may be laid over that of a base: of a difference nothing is required."""
+    return mapping(keys, required, laid_over=True)
+
+
+def mapping(
+    keys: Mapping[str, Kind], required: Iterable[str] = (), other: Kind | None = None, laid_over: bool = False
+) -> Kind:
     """A mapping of known keys; with `other`, any further key is of that kind."""
     asked = tuple(required)
 
@@ -204,9 +224,9 @@ def mapping(keys: Mapping[str, Kind], required: Iterable[str] = (), other: Kind 
                 unknown_key(key, keys, path, look)
             else:
                 kind(inner, (*path, key), look)
-        lacking = [] if look.partial else [key for key in asked if key not in value]
+        lacking = [] if look.partial and laid_over else [key for key in asked if key not in value]
         if lacking:
-            look.say("missing", f"{name_of(path)} lacks " + ", ".join(lacking), f"write {lacking[0]}: …", path)
+            look.say("missing", f"{_whole_name(path)} lacks " + ", ".join(lacking), f"write {lacking[0]}: …", path)
 
     return check
 
@@ -215,7 +235,7 @@ def unknown_key(key: str | int, keys: Iterable[str], path: Path, look: Look) -> 
     """Notes a key that its mapping does not know."""
     known = tuple(keys)
     help = did_you_mean(str(key), known) or "known are " + ", ".join(known)
-    look.say("unknown_key", f"{name_of(path)} has no key {key}", help, (*path, key), True)
+    look.say("unknown_key", f"{_whole_name(path)} has no key {key}", help, (*path, key), True)
 
 
 def either(test: Callable[[Any], bool], yes: Kind, no: Kind) -> Kind:
@@ -235,149 +255,3 @@ def is_mapping(value: Any) -> bool:
 def is_text(value: Any) -> bool:
     """Whether a value is a text."""
     return isinstance(value, str)
-
-
-# -- names ---------------------------------------------------------------------------------------------------------
-
-
-def fact(value: Any, path: Path, look: Look) -> None:
-    """The name of a fact."""
-    if not isinstance(value, str) or value not in FACTS:
-        help = did_you_mean(str(value), FACTS) or "mjscore rules facts lists them"
-        look.say("unknown_fact", f"there is no fact {shown(value)}", help, path)
-
-
-def counting_fact(value: Any, path: Path, look: Look) -> None:
-    """The name of a fact that counts."""
-    fact(value, path, look)
-    if isinstance(value, str) and value in FACTS and FACTS[value].width == 1:
-        look.bad(f"{value} does not count: it holds or it does not", "name it under when", path)
-
-
-def item(value: Any, path: Path, look: Look) -> None:
-    """The id of an item or a limit hand."""
-    if not isinstance(value, str) or (id_of(value) not in look.items and not look.blind):
-        help = did_you_mean(str(value), look.items) or "name an item or a limit hand by its id"
-        look.say("unknown_item", f"there is no item {shown(value)}", help, path)
-
-
-def id_of(value: Any) -> str:
-    """An id as it is kept: a hyphen stands for an underscore."""
-    return str(value).replace("-", "_")
-
-
-def option(value: Any, path: Path, look: Look, key: bool = False) -> Option | None:
-    """The option that is named here; None where there is none, or nothing is known of it."""
-    if isinstance(value, str) and id_of(value) in look.options:
-        return look.options[id_of(value)]
-    if not look.blind:
-        help = did_you_mean(str(value), look.options) or "options are " + ", ".join(look.options)
-        look.say("unknown_option", f"there is no option {shown(value)}", help, path, key)
-    return None
-
-
-def option_name(value: Any, path: Path, look: Look) -> None:
-    """The name of an option."""
-    option(value, path, look)
-
-
-def list_option(value: Any, path: Path, look: Look) -> None:
-    """The name of an option whose value is a list of words."""
-    entry = option(value, path, look)
-    if entry is not None and entry["kind"] != "list":
-        look.bad(f"{value} is no option that takes a list", "name one of kind list", path)
-
-
-# -- what depends on options ---------------------------------------------------------------------------------------
-
-
-def samples(entry: Option) -> list[Any]:
-    """Values that an option may have: all its words, the ends of its numbers, a list where it takes one."""
-    kind = entry["kind"]
-    if kind == "flag":
-        return [True, False]
-    if kind == "number":
-        return [entry.get("least", 0), entry.get("most", MOST)]
-    if kind == "list":
-        return [tuple(entry["of"])]
-    found = list(entry.get("choices") or ())
-    if "number" in entry:
-        found += samples({"kind": "number", **entry["number"]})
-    if "list" in entry:
-        least = entry["list"].get("least", 0)
-        found.append(list(range(least, least + entry["list"].get("length", 2))))
-    return found
-
-
-def can_be(entry: Option, value: Any) -> bool:
-    """Whether an option may have a value, as `if` and `cases` write it."""
-    kind = entry["kind"]
-    if kind not in KINDS:
-        return True
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    if kind == "number":
-        return is_number and entry.get("least", 0) <= value <= entry.get("most", MOST)
-    if kind == "list":
-        return value in entry["of"]
-    if any(same(value, choice) for choice in (samples(entry) if kind == "flag" else entry.get("choices") or ())):
-        return True
-    return is_number and "number" in entry
-
-
-def _value_help(entry: Option) -> str:
-    return "write " + ", ".join(shown(value) for value in (entry.get("of") or samples(entry)))
-
-
-def when_options(value: Any, path: Path, look: Look) -> None:
-    """An `if`: options and the value, or the values, that each has to have."""
-    if not isinstance(value, Mapping) or not value:
-        look.bad(f"if: {shown(value)} names no option", "write if: {option: value}", path)
-        return
-    for name, wanted in value.items():
-        entry = option(name, (*path, name), look, key=True)
-        values = wanted if isinstance(wanted, list) else [wanted]
-        for one in values if entry is not None else ():
-            if entry is not None and not can_be(entry, one):
-                look.bad(f"{name} is never {shown(one)}", _value_help(entry), (*path, name))
-
-
-def ref(kind: Kind, more: Mapping[str, Kind] | None = None) -> Kind:
-    """A value of a kind, or what an option makes of it: `{option: name, cases: {value: what}}`."""
-    further = {} if more is None else more
-
-    def check(value: Any, path: Path, look: Look) -> None:
-        if not (isinstance(value, Mapping) and "option" in value):
-            kind(value, path, look)
-            return
-        for key, inner in value.items():
-            if key in further:
-                further[key](inner, (*path, key), look)
-            elif key not in ("option", "cases"):
-                unknown_key(key, ("option", "cases", *further), path, look)
-        entry = option(value["option"], (*path, "option"), look)
-        cases = value.get("cases") or {}
-        if not isinstance(cases, Mapping):
-            look.bad("cases is no mapping", "write cases: {value: what it stands for}", (*path, "cases"))
-            return
-        for case, meaning in cases.items():
-            at = (*path, "cases", case)
-            if entry is not None and not can_be(entry, case):
-                look.bad(f"{value['option']} is never {case}", _value_help(entry), at, True)
-            check(meaning, at, look)
-        if entry is not None and entry["kind"] in KINDS:
-            _check_rest(value["option"], [one for one in samples(entry) if not _is_case(one, cases)], path, look)
-
-    def _check_rest(name: str, values: list[Any], path: Path, look: Look) -> None:
-        """The values without a case stand for themselves, and have to be of the kind."""
-        for one in values:
-            tried = look.aside()
-            kind(one, path, tried)
-            if tried.problems:
-                look.bad(f"{name} may be {shown(one)}, which has no case and is no value here", "write a case for it", path)
-                return
-
-    return check
-
-
-def _is_case(value: Any, cases: Mapping[Any, Any]) -> bool:
-    return any(same(case, value) for case in cases)

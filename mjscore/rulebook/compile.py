@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from mjscore.facts import DANGERS, FACTS
+from mjscore.facts import DANGERS, FACTS, PUNG_STATES, TILE_FACTS
 from mjscore.rulebook.fingerprint import fingerprint
 from mjscore.rulebook.model import (
     Condition,
+    FishingRule,
     ItemRule,
     LimitRule,
     MinimumRule,
@@ -17,6 +18,7 @@ from mjscore.rulebook.model import (
     PaymentRule,
     PenaltyRow,
     PenaltyRule,
+    PurityRule,
     RotationRule,
     Rulebook,
     Suppression,
@@ -74,6 +76,7 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         items=items,
         limits=limits,
         limit_rule=limit_rule,
+        fishing=_fishing_rule(table.get("fishing"), options, items, limits),
         value=value_rule,
         minimum=_minimum_rule(table.get("minimum"), options),
         choice=tuple(table["choice"]),
@@ -87,6 +90,10 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         },
         rotation=_rotation(table["rotation"], options),
         used=used,
+        asks_only_tile=bool(used & FACTS["only_tile"].mask),
+        asks_fourth_tile=bool(used & FACTS["fourth_tile"].mask),
+        asks_states=bool(used & PUNG_STATES),
+        asks_tiles=bool(used & TILE_FACTS),
         reading_style=table.get("reading") or {},
         order={id: place for place, id in enumerate(ids)},
         refusals=refused,
@@ -212,6 +219,26 @@ def _limit_rule(table: Table, options: Options, value: ValueRule) -> LimitRule:
         mode=said.get("mode", "each"),
         bonus_beside=frozenset(beside.get("items", ())) if fits(beside.get("if"), options) else frozenset(),
     )
+
+
+def _fishing_rule(
+    said: Mapping[str, Any] | None, options: Options, items: tuple[ItemRule, ...], limits: tuple[ItemRule, ...]
+) -> FishingRule | None:
+    if said is None or not fits(said.get("if"), options):
+        return None
+    by_id = {rule.id: rule for rule in limits}
+    hands = tuple(by_id[id] for id in said["hands"] if id in by_id)
+    return FishingRule(Fraction(number(said["share"], options)), hands, _purity_rule(said, options, items))
+
+
+def _purity_rule(said: Mapping[str, Any], options: Options, items: tuple[ItemRule, ...]) -> PurityRule | None:
+    purity = said.get("purity")
+    of = next((rule for rule in items if purity and rule.id == purity["from"]), None)
+    if purity is None or of is None:
+        return None
+    unit = next(unit for unit in UNITS if unit in purity)
+    value, changed = (options.get("values") or {}).get(purity["item"], (purity[unit], None))
+    return PurityRule(purity["item"], changed or unit, int(value), of) if value else None
 
 
 def laak_rows(laaks: Iterable[int]) -> tuple[int, ...]:

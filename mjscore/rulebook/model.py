@@ -75,6 +75,25 @@ class LimitRule:
 
 
 @dataclass(frozen=True, slots=True)
+class PurityRule:
+    """The item that a hand one tile short of another item's condition adds to its ordinary count."""
+
+    id: str
+    unit: str
+    value: int
+    of: ItemRule
+
+
+@dataclass(frozen=True, slots=True)
+class FishingRule:
+    """What losers' hands are worth one tile short of special hands: a share of what those are."""
+
+    share: Fraction
+    hands: tuple[ItemRule, ...]  # in the table's order; their value is the share of the limit
+    purity: PurityRule | None
+
+
+@dataclass(frozen=True, slots=True)
 class ValueRule:
     """How totals become a value: the scheme's name and its figures."""
 
@@ -260,6 +279,7 @@ class Rulebook:
     items: tuple[ItemRule, ...]
     limits: tuple[ItemRule, ...]
     limit_rule: LimitRule
+    fishing: FishingRule | None
     value: ValueRule
     minimum: MinimumRule | None
     choice: tuple[str, ...]
@@ -270,6 +290,10 @@ class Rulebook:
     penalties: Mapping[str, PenaltyRule]
     rotation: RotationRule
     used: int  # mask of all facts that items and limit hands look at
+    asks_only_tile: bool  # whether facts that take time to find are among them: the wait,
+    asks_fourth_tile: bool  # the copies of the winning tile,
+    asks_states: bool  # which group the winning tile completed,
+    asks_tiles: bool  # tiles however they are grouped
     reading_style: Mapping[str, str]
     order: Mapping[str, int]  # item id → its place in the table
     refusals: tuple[Refusal, ...] = ()

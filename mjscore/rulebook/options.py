@@ -42,7 +42,7 @@ def read_options(table: Table, given: Any, path: Path, problems: list[Problem], 
         name = str(written).replace("-", "_")
         at = At((*path, written))
         if name == "values":
-            options["values"] = {**options["values"], **_values(table, value, (*path, written), problems)}
+            options["values"] = {**options["values"], **values_of(table, value, (*path, written), problems)}
         elif name not in known:
             message = f"{table['id']} has no option {written}"
             problems.append(Problem("unknown_option", message, _option_help(name, table, known), At(at.path, key=True)))
@@ -50,11 +50,11 @@ def read_options(table: Table, given: Any, path: Path, problems: list[Problem], 
             message = f"{name} is fixed to {_shown(options[name])} by these rules"
             problems.append(Problem("bad_value", message, "leave it out, or have the house rules changed", at))
         else:
-            found = read_option(known[name], value)
-            if isinstance(found, str) and found.startswith(_WRONG):
-                problems.append(Problem("bad_value", f"{name}: {_shown(value)} {found[1:]}", _allowed(known[name]), at))
+            fault = fault_of(known[name], value)
+            if fault is not None:
+                problems.append(Problem("bad_value", *fault, at))
             else:
-                options[name] = found
+                options[name] = read_option(known[name], value)
     return options
 
 
@@ -72,6 +72,14 @@ _WRONG = "\0"  # marks a reader's answer as a reason instead of a value
 def read_option(entry: Mapping[str, Any], value: Any) -> Any:
     """An option's value as the rulebook keeps it, or `_WRONG` and what it is not."""
     return _READERS[entry["kind"]](entry, value)
+
+
+def fault_of(entry: Mapping[str, Any], value: Any) -> tuple[str, str] | None:
+    """What is wrong with a value for an option, and what to write instead; None where nothing is."""
+    found = read_option(entry, value)
+    if isinstance(found, str) and found.startswith(_WRONG):
+        return f"{entry['id']}: {_shown(value)} {found[1:]}", _allowed(entry)
+    return None
 
 
 def _flag(entry: Mapping[str, Any], value: Any) -> Any:
@@ -163,10 +171,10 @@ def _allowed(entry: Mapping[str, Any]) -> str:
 # -- values of single items ----------------------------------------------------------------------------------------
 
 
-def _values(
+def values_of(
     table: Table, given: Any, path: Path, problems: list[Problem]
 ) -> dict[str, tuple[int | Fraction, str | None]]:
-    """Item id to a value and its unit; None keeps the unit the item has."""
+    """Item id to a value and its unit, as the option `values` gives them; None keeps the unit the item has."""
     if not isinstance(given, Mapping):
         problems.append(Problem("bad_value", "values is no mapping", "write item: value", At(path)))
         return {}

@@ -14,7 +14,10 @@ from typing import Any
 from mjscore.rulebook.references import UNITS
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_BY_ID = ("items", "limits", "options", "refused")
+_AS_THEY_STAND = frozenset(("name", "about", "why", "if", "cases"))
+
+PENALTY_AMOUNTS = ("each", "victim_receives", "rows", "effect")
+"""Ways to say what a penalty costs; an entry has one of them."""
 
 
 def tables_folder() -> Path:
@@ -48,35 +51,44 @@ def own_lines(name: str) -> Mapping[str, Any]:
 
 
 def merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """A base with the differences of another table laid over it: lists of named entries by id, mappings by key."""
-    whole = dict(base)
+    """A base with the differences of another table laid over it: lists of named entries by id, mappings by key.
+
+    What is `null` in the differences is not in the whole. Texts, references and conditions are replaced as they stand.
+    """
+    whole = {key: value for key, value in base.items() if key != "bases"}
     for key, value in own.items():
         if key == "extends":
             continue
-        if key == "options":
+        if value is None:
+            whole.pop(key, None)
+        elif key == "options":
             whole[key] = _merged_options(base.get(key) or [], value)
-        elif key in _BY_ID:
-            whole[key] = _merged_entries(base.get(key) or [], value)
-        elif isinstance(value, Mapping) and isinstance(base.get(key), Mapping):
-            whole[key] = _merged_mapping(base[key], value)
+        elif key == "penalties":
+            whole[key] = _merged_penalties(base.get(key) or {}, value)
         else:
-            whole[key] = value
-    whole.setdefault("bases", [])
+            whole[key] = _merged_value(key, base.get(key), value)
     whole["bases"] = [*base.get("bases", []), base["id"]]
     return whole
 
 
-def _merged_mapping(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    whole = dict(base)
-    for key, value in own.items():
-        both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping) and "option" not in value
-        whole[key] = _merged_mapping(base[key], value) if both else value
-    return whole
+def _merged_value(key: str, base: Any, own: Any) -> Any:
+    if isinstance(base, Mapping) and isinstance(own, Mapping) and key not in _AS_THEY_STAND:
+        if "option" in base or "option" in own:
+            return own
+        return {**base, **{inner: _merged_value(inner, base.get(inner), value) for inner, value in own.items()}}
+    if _are_named(base) and _are_named(own):
+        return _merged_entries(base, own)
+    return own
+
+
+def _are_named(entries: Any) -> bool:
+    """Whether something is a list of entries with ids (an empty list may be one)."""
+    return isinstance(entries, list) and all(isinstance(entry, Mapping) and "id" in entry for entry in entries)
 
 
 def _merged_entries(base: list[Any], own: list[Any]) -> list[Any]:
     """Entries of the base with those of the same id changed, dropped ones left out, new ones at the end."""
-    changes = {entry["id"]: entry for entry in own}
+    changes = {_id(entry): entry for entry in own}
     whole = []
     for entry in base:
         change = changes.pop(entry["id"], None)
@@ -84,15 +96,23 @@ def _merged_entries(base: list[Any], own: list[Any]) -> list[Any]:
             whole.append(entry)
         elif not change.get("drop"):
             whole.append(_changed_entry(entry, change))
-    whole.extend(change for change in changes.values() if not change.get("drop"))
+    whole.extend(_without_drop({**change, "id": id}) for id, change in changes.items() if not change.get("drop"))
     return whole
+
+
+def _id(entry: Mapping[str, Any]) -> str:
+    return str(entry["id"]).replace("-", "_")
+
+
+def _without_drop(entry: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in entry.items() if key != "drop" and value is not None}
 
 
 def _changed_entry(entry: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
     kept = dict(entry)
     if any(unit in change for unit in UNITS):  # another unit takes the place of the base's
         kept = {key: value for key, value in entry.items() if key not in UNITS}
-    return {**kept, **change}
+    return _without_drop({**kept, **change, "id": entry["id"]})
 
 
 def _merged_options(base: list[Any], own: Any) -> list[Any]:
@@ -103,6 +123,21 @@ def _merged_options(base: list[Any], own: Any) -> list[Any]:
 
 
 def _option_entry(name: str, value: Any) -> dict[str, Any]:
-    if isinstance(value, Mapping) and "value" in value:
-        return {"id": name, "default": value["value"], "fixed": bool(value.get("fixed", False))}
-    return {"id": name, "default": value}
+    if not isinstance(value, Mapping):
+        return {"id": name, "default": value}
+    entry: dict[str, Any] = {"id": name, "fixed": bool(value.get("fixed", False))}
+    return {**entry, "default": value["value"]} if "value" in value else entry
+
+
+def _merged_penalties(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Penalties by id; another way to say what one costs takes the place of the base's."""
+    whole = dict(base)
+    for id, change in own.items():
+        if change.get("drop"):
+            whole.pop(id, None)
+            continue
+        kept = base.get(id) or {}
+        if any(key in change for key in PENALTY_AMOUNTS):
+            kept = {key: value for key, value in kept.items() if key not in PENALTY_AMOUNTS}
+        whole[id] = _without_drop({**kept, **change})
+    return whole

@@ -6,26 +6,27 @@ A `View` is a hand seen from its seat, as ints: what the inner loop needs and no
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
 
 from mjscore.deal.records import Hand
 from mjscore.facts import FACTS
 from mjscore.facts.groups import SETS, group_word, roots_word, tiles_word
 from mjscore.facts.table import (
     CONCEALMENT,
-    PUNG_STATES,
     concealed_pungs,
     state_word,
     table_sets,
 )
 from mjscore.facts.win import pair_finished_word
-from mjscore.readings.jokers import joker_readings, orphans_with_jokers
+from mjscore.readings.jokers import joker_readings, orphans_with_jokers, tiles_of_vector, within_four
 from mjscore.readings.shapes import PAIRED, SHAPES, gates_pair_is_middle, gates_suit
 from mjscore.readings.splits import Vectors, set_readings
 from mjscore.readings.vectors import CHOW as CHOW_VECTOR
 from mjscore.readings.vectors import PAIR as PAIR_VECTOR
 from mjscore.readings.vectors import PUNG as PUNG_VECTOR
-from mjscore.readings.vectors import groups_of
+from mjscore.readings.vectors import bag_of_keys, groups_of
 from mjscore.result import Count
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.count import count_of
@@ -70,11 +71,10 @@ class View:
         self.winning_group = hand.winning_group
 
 
-@dataclass(frozen=True, slots=True)
-class Best:
+class Best(NamedTuple):
     """The reading that counts: its count, its groups as four concealed vectors (or a special shape), its facts."""
 
-    count: Count
+    counted: Count
     vectors: Vectors | None  # None: a special shape
     suits: Vectors  # the keys read, jokers replaced
     finished: str | None  # what the winning tile completed where it matters: pair, pung, chow
@@ -88,8 +88,7 @@ def best_reading(view: View, book: Rulebook) -> Best | None:
     """The reading of a view that the rulebook prefers, or None where the tiles make no hand."""
     found: list[Found] = []
     table, base, seat, round_wind = view.table.vectors, view.word | SETS, view.seat, view.round
-    states = book.used & PUNG_STATES
-    whole = bool(book.used & (_ROOTS | _GATES))
+    states, whole = book.asks_states, book.asks_tiles
     for vectors, suits in _set_candidates(view, book):
         all_groups = vectors[0] + table[0], vectors[1] + table[1], vectors[2] + table[2], vectors[3] + table[3]
         word = base | group_word(all_groups, seat, round_wind)
@@ -106,6 +105,19 @@ def best_reading(view: View, book: Rulebook) -> Best | None:
     if len(found) > 1:
         found = _preferred(found, view, book)
     return Best(*found[0]) if found and found[0][0].problem != "no_win" else None
+
+
+def words_of(view: View, book: Rulebook) -> Iterator[int]:
+    """The facts of every reading of a view, counted or not: for those who ask what a hand would be."""
+    table = view.table.vectors
+    for vectors, suits in _set_candidates(view, book):
+        whole = vectors[0] + table[0], vectors[1] + table[1], vectors[2] + table[2], vectors[3] + table[3]
+        word = view.word | SETS | group_word(whole, view.seat, view.round) | _tile_facts(view, suits, book)
+        simples, heads = concealed_pungs(vectors)
+        yield word + state_word(view.table, simples, heads, None)
+    if view.nothing_on_table and len(book.shapes) > 1:
+        for shape, suits in _shape_candidates(view, book):
+            yield view.word | FACTS[shape].mask | tiles_word(suits) | _tile_facts(view, suits, book)
 
 
 def _count_each_way(
@@ -146,7 +158,7 @@ def _set_candidates(view: View, book: Rulebook) -> Iterable[tuple[Vectors, Vecto
     """The readings as sets and a pair that the table's chow rule allows, with the keys they stand for."""
     candidates: Iterable[tuple[Vectors, Vectors]]
     if view.groups is not None:
-        candidates = _as_written(view.groups)
+        candidates = _as_written(view.groups, view.table.bag)
     elif view.jokers:
         candidates = joker_readings(view.suits, view.jokers, view.table.bag)
     else:
@@ -156,26 +168,35 @@ def _set_candidates(view: View, book: Rulebook) -> Iterable[tuple[Vectors, Vecto
     return ((vectors, suits) for vectors, suits in candidates if chows_in(vectors) + view.table.chows <= book.chows)
 
 
-def _as_written(groups: Groups) -> Iterator[tuple[Vectors, Vectors]]:
-    """The one reading in which every written word is a set or the pair; none if one of them is neither."""
-    vectors = [0, 0, 0, 0]
-    suits = [0, 0, 0, 0]
-    pairs = 0
-    for group in groups:
-        suit, rank = divmod(group[0], 9)
-        if group[0] >= 34:
-            return
-        if len(group) in (2, 3) and len(set(group)) == 1:
-            pairs += len(group) == 2
-            vectors[suit] += PAIR_VECTOR[rank] if len(group) == 2 else PUNG_VECTOR[rank]
-        elif suit < 3 and rank < 7 and group == (group[0], group[0] + 1, group[0] + 2):
-            vectors[suit] += CHOW_VECTOR[rank]
-        else:
-            return
-        for code in group:
-            suits[suit] += 1 << 4 * (code % 9)
-    if pairs == 1:
-        yield (vectors[0], vectors[1], vectors[2], vectors[3]), (suits[0], suits[1], suits[2], suits[3])
+def _as_written(groups: Groups, table_bag: int) -> Iterator[tuple[Vectors, Vectors]]:
+    """The readings in which every written word is a set or the pair, a joker standing for a tile of its own word.
+
+    None if a word is neither; without jokers there is one at most.
+    """
+    for meanings in product(*map(_meanings, groups)):
+        vectors = [0, 0, 0, 0]
+        suits = [0, 0, 0, 0]
+        for suit, vector in meanings:
+            vectors[suit] += vector
+            suits[suit] += tiles_of_vector(vector)
+        keys = suits[0], suits[1], suits[2], suits[3]
+        pairs = sum(len(group) == 2 for group in groups)
+        if pairs == 1 and within_four(bag_of_keys(keys) + table_bag):
+            yield (vectors[0], vectors[1], vectors[2], vectors[3]), keys
+
+
+@lru_cache(maxsize=1 << 12)
+def _meanings(group: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """What one written word can be, as suit and vector; nothing where it is no set and no pair."""
+    real = [code for code in group if code != JOKER]
+    if len(group) not in (2, 3) or any(code >= 34 for code in real):
+        return ()
+    alike = PAIR_VECTOR if len(group) == 2 else PUNG_VECTOR
+    found = [(code // 9, alike[code % 9]) for code in range(34) if real.count(code) == len(real)]
+    if len(group) == 3 and len(set(real)) == len(real):
+        lows = (low for low in range(25) if low % 9 < 7)
+        found += [(low // 9, CHOW_VECTOR[low % 9]) for low in lows if all(low <= code <= low + 2 for code in real)]
+    return tuple(found)
 
 
 def _shape_candidates(view: View, book: Rulebook) -> Iterator[tuple[str, Vectors]]:

@@ -182,15 +182,13 @@ def _share(items: list[Holding], limits: list[Holding], book: Rulebook, won: boo
     best, _ = max(limits, key=lambda holding: holding[0].value)
     amount = int(best.value * book.limit_rule.worth)
     counted: list[Item] = [Item(best.id, 1, "limit", best.value)]
-    beside: list[Holding] = []
+    kept: set[str] = set()
     if best.value < 1:
-        beside = [holding for holding in items if holding[0].id in book.limit_rule.bonus_beside]
-        beside, _ = _suppressed(beside, 0)
-        bonus = _totals((_item(rule, times) for rule, times in beside), book)
-        amount += value_of_bonus(book, bonus)
-        counted += [_item(rule, times) for rule, times in beside]
+        beside, bonus = _bonus_of(items, book)
+        amount += bonus
+        counted += beside
+        kept = {item.id for item in beside}
     value = held_and_rounded(book.value, amount, won) if best.value < 1 else rounded(book.value, amount)
-    kept = {rule.id for rule, _ in beside}
     if ordinary is not None and ordinary.value > value:
         lost = tuple(_lost(rule, times, None) for rule, times in limits)
         return Count(
@@ -202,9 +200,17 @@ def _share(items: list[Holding], limits: list[Holding], book: Rulebook, won: boo
     return Count(tuple(counted), suppressed, tuple(totals.items()), best.id, value, amount)
 
 
-def value_of_bonus(book: Rulebook, totals: dict[str, int]) -> int:
-    """What bonus tiles are worth for themselves: their points doubled by their own doubles."""
-    return totals[book.value.unit] << totals[book.value.double_unit]
+def _bonus_of(items: list[Holding], book: Rulebook) -> tuple[list[Item], int]:
+    """The bonus tiles that count for themselves beside a share of the limit: their points doubled by their own doubles."""
+    kept, _ = _suppressed([holding for holding in items if holding[0].id in book.limit_rule.bonus_beside], 0)
+    counted = [_item(rule, times) for rule, times in kept]
+    totals = _totals(counted, book)
+    return counted, totals[book.value.unit] << totals[book.value.double_unit] if counted else 0
+
+
+def bonus_beside(word: int, book: Rulebook) -> tuple[list[Item], int]:
+    """The items of bonus tiles that a hand with these facts has beside a share of the limit, and what they are worth."""
+    return _bonus_of(_holding(book.items, word, bool(word & _WON)), book)
 
 
 def _lost(rule: ItemRule, times: int, by: str | None) -> Suppressed:

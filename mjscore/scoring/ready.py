@@ -45,6 +45,6 @@ def best_ready(hand: Hand, seat: int, round_wind: int, given_up: str | None, boo
         facts = word | given_up_word(own + kinds.BAG[tile], given_up)
         view = View(hand, tile, seat, round_wind, False, facts)
         best = best_reading(view, book)
-        if best is not None and best.count.problem is None and (best.count.value, best.count.uncapped) > rank:
-            found, rank = Ready(tile, view, best), (best.count.value, best.count.uncapped)
+        if best is not None and best.counted.problem is None and (best.counted.value, best.counted.uncapped) > rank:
+            found, rank = Ready(tile, view, best), (best.counted.value, best.counted.uncapped)
     return found

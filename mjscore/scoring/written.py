@@ -32,10 +32,11 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
                 pair = pair or pairs
         return (*reading, *pair)
     marked = book.reading_style.get("finished", "plain") == "marked" and view.from_another
+    word = view.groups[view.winning_group] if view.groups is not None and view.winning_group is not None else None
     for suit, vector in enumerate(best.vectors):
         if vector:
             for group, text, kind in _in_order(vector, suit):
-                if marked and best.finished == kind and view.tile in group:
+                if marked and best.finished == kind and view.tile in group and word in (None, group):
                     text, marked = f"({text})", False
                 reading.append(text)
     return tuple(reading)

@@ -110,7 +110,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _whole_number(digits: str) -> int:
-    if len(digits) > MAX_DIGITS:
+    if len(digits.lstrip("-")) > MAX_DIGITS:
         raise ValueError("a number without end")
     return int(digits)
 

@@ -7,8 +7,9 @@ YAML and JSON to `yaml_reader` and `json_reader`, which build these nodes, and w
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import zip_longest
 from typing import Any
 
 from mjscore.place import At, Path, Problem
@@ -112,23 +113,42 @@ def broken_character(extent: tuple[int, int]) -> Fault:
 HALF = re.compile("[\ud800-\udfff]")
 
 
-def extent(text: str, root: Node, at: At) -> tuple[int, int]:
-    """Where the text has what `at` means, or the nearest thing around it that the text has."""
-    entry, node = None, root
-    for step in at.path:
-        found = _part(node, step)
-        if found is None:  # a field that is missing: its place is what should hold it
-            return _whole(node, entry)
-        entry, node = found, found.node
-    if at.key and entry and entry.written:
-        return entry.written
-    inside = _inside(text, node, at.span) if at.span and isinstance(node.value, str) else None
-    return inside or _whole(node, entry)
+class Places:
+    """Where a text has what a place in its data means. Remembers what it found out: problems come in hundreds."""
 
+    def __init__(self, text: str, root: Node) -> None:
+        self.text = text
+        self.root = root
+        self._parts: dict[int, dict[str, Entry]] = {}
+        self._origins: dict[int, Sequence[int]] = {}
 
-def _part(node: Node, step: str | int) -> Entry | None:
-    # Of a key that is written twice the last is meant. A number as key is found by its digits too: JSON has no other.
-    return next((entry for entry in reversed(node.entries) if str(entry.key) == str(step)), None)
+    def extent(self, at: At) -> tuple[int, int]:
+        """First and behind the last character of what `at` means, or of the nearest thing around it that there is."""
+        entry, node = None, self.root
+        for step in at.path:
+            found = self._part(node, step)
+            if found is None:  # a field that is missing: its place is what should hold it
+                return _whole(node, entry)
+            entry, node = found, found.node
+        if at.key and entry and entry.written:
+            return entry.written
+        inside = self._inside(node, at.span) if at.span and isinstance(node.value, str) else None
+        return inside or _whole(node, entry)
+
+    def _part(self, node: Node, step: str | int) -> Entry | None:
+        # A number as key is found by its digits too: JSON has no other.
+        if id(node) not in self._parts:
+            self._parts[id(node)] = {str(entry.key): entry for entry in node.entries}
+        return self._parts[id(node)].get(str(step))
+
+    def _inside(self, node: Node, span: tuple[int, int]) -> tuple[int, int] | None:
+        """The extent of some characters of a text value; None where they are not easily traced back."""
+        if id(node) not in self._origins:
+            self._origins[id(node)] = _origins(self.text, node)
+        origins = self._origins[id(node)]
+        last = len(origins) - 1
+        start = min(span[0], last)
+        return (origins[start], origins[max(start, min(span[1], last))]) if origins else None
 
 
 def _whole(node: Node, entry: Entry | None) -> tuple[int, int]:
@@ -149,34 +169,36 @@ _PIECES = {
 }
 
 
-def _inside(text: str, node: Node, span: tuple[int, int]) -> tuple[int, int] | None:
-    """The extent of some characters of a text value; None where they are not easily traced back."""
+def _origins(text: str, node: Node) -> Sequence[int]:
+    """For every character of a text value, and for its end, the place it is written at; empty where that is not easy.
+
+    Not easy is what YAML folds: a text over several lines, unless it is one that keeps them (`|`).
+    """
     value: str = node.value
-    start = min(span[0], len(value))
-    end = max(start, min(span[1], len(value)))
     quoted = node.style in _PIECES
     base, last = node.start + quoted, node.end - quoted
     if text[base:last] == value:
-        return base + start, base + end
+        return range(base, last + 1)
     if node.style == "literal":
-        return _in_block(text, node, start, end)
+        return _block_origins(text, node)
     if not quoted or "\n" in text[base:last] or "\r" in text[base:last]:
-        return None
+        return ()
     pieces = [found.start() for found in _PIECES[node.style].finditer(text, base, last)]
-    if len(pieces) != len(value):
-        return None
-    pieces.append(last)
-    return pieces[start], pieces[end]
+    return [*pieces, last] if len(pieces) == len(value) else ()
 
 
-def _in_block(text: str, node: Node, start: int, end: int) -> tuple[int, int] | None:
-    """The extent of some characters of a `|` text, whose lines stand as they are below their `|`, only indented."""
-    row = node.value.count("\n", 0, start)
-    column = start - (node.value.rfind("\n", 0, start) + 1)
-    line = node.value.split("\n")[row]
-    below = re.finditer(r"(?:\r\n|\r|\n)([^\r\n]*)", text[node.start :])
-    found = next(islice(below, row, None), None)
-    if found is None or not found.group(1).endswith(line):
-        return None
-    begin = node.start + found.end() - len(line) + column
-    return begin, begin + min(end - start, len(line) - column)
+def _block_origins(text: str, node: Node) -> Sequence[int]:
+    """The same for a `|` text, whose lines stand as they are below their `|`, only indented."""
+    written = re.finditer(r"(?:\r\n|\r|\n)([^\r\n]*)", text[node.start : node.end])
+    origins: list[int] = []
+    for line, found in zip_longest(node.value.split("\n"), written):
+        if line is None:  # blank lines at the end, which the value does not keep
+            break
+        if found is None and line == "":  # the end of the value stands at the end of its last line
+            origins.append(origins[-1] + 1 if origins else node.end)
+            continue
+        if found is None or not found.group(1).endswith(line):
+            return ()
+        begin = node.start + found.end() - len(line)
+        origins += range(begin, begin + len(line) + 1)
+    return origins

@@ -12,7 +12,7 @@ from typing import Any
 
 from mjscore.place import At, Problem, Refused, Spot, spots
 from mjscore.text import json_reader, streams
-from mjscore.text.nodes import Fault, Node, extent
+from mjscore.text.nodes import Fault, Node, Places
 
 FORMATS = ("yaml", "json", "text")
 _SUFFIXES = {".json": "json", ".ndjson": "ndjson", ".jsonl": "ndjson", ".yaml": "yaml", ".yml": "yaml"}
@@ -143,16 +143,19 @@ def _tree(source: Source) -> tuple[Node | None, list[Fault]]:
     return yaml_reader.tree(source.text)
 
 
-def _locate(source: Source, places: list[At]) -> list[Spot] | list[None]:
-    node, _ = _tree(source)
+def _locate(source: Source, places: list[At]) -> list[Spot | None]:
+    node, faults = _tree(source)
     if source.format == "text":
         places = [replace(at, path=()) for at in places]
-    if node is not None:
-        return spots(source, [extent(source.text, node, at) for at in places])
-    # A text that gives no data is refused with places in its own characters (Fault.problem).
-    if all(at.span and not at.path for at in places):
-        return spots(source, [at.span or (0, 0) for at in places])
-    return [None] * len(places)
+    known = Places(source.text, node) if node else None
+    extents: list[tuple[int, int] | None] = []
+    for at in places:
+        if faults and at.span and not at.path:
+            extents.append(at.span)  # a text that is refused is so with places in its own characters (Fault.problem)
+        else:
+            extents.append(known.extent(at) if known else None)
+    found = iter(spots(source, [extent for extent in extents if extent]))
+    return [next(found) if extent else None for extent in extents]
 
 
 def _refused(faults: list[Fault], source: Source, duplicate_code: str) -> Refused:

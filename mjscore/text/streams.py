@@ -16,7 +16,7 @@ from mjscore.place import Problem, Refused, Spot
 from mjscore.text.json_reader import BLANKS, BOM
 from mjscore.text.nodes import MAX_TEXT
 
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)")
+_BREAK = re.compile(r"\r\n|\r|\n")
 _MARKER = re.compile(r"(---|\.\.\.)(?=[ \t\r\n]|$)")
 _NO_CONTENT = re.compile(r"[ \t]*(?:#.*)?[\r\n]*")
 _SIGNS = re.compile(r'["\\{}\[\],]')
@@ -33,13 +33,13 @@ class Piece:
 
 def prepared(chunks: Iterable[str]) -> Iterator[str]:
     """The chunks without a byte order mark, none of them empty or parting the two characters of a line's break."""
-    held, first = "", True
+    held, mark = "", BOM
     for chunk in chunks:
-        chunk = held + (chunk.removeprefix(BOM) if first else chunk)
-        first = first and not chunk
-        held = "\r" if chunk.endswith("\r") else ""
-        if len(chunk) > len(held):
-            yield chunk[: len(chunk) - len(held)]
+        if chunk:
+            chunk, mark = held + chunk.removeprefix(mark), ""
+            held = "\r" if chunk.endswith("\r") else ""
+            if chunk != held:
+                yield chunk.removesuffix(held)
     if held:
         yield held
 
@@ -97,7 +97,7 @@ def json_pieces(chunks: Iterable[str], name: str) -> Iterator[Piece]:
         head.append(numbered_line)
         if numbered_line[1].strip(BLANKS):
             break
-    if head and _closed(head[-1][1]):
+    if not head or _closed(head[-1][1]):
         yield from _not_blank(chain(head, numbered))
         return
     kept = _Kept()
@@ -112,16 +112,20 @@ def _not_blank(numbered: Iterable[tuple[int, str]]) -> Iterator[Piece]:
 
 def _lines(chunks: Iterable[str]) -> Iterator[str]:
     """The lines with their breaks, of each no more than one character above the largest document."""
-    rest = ""
+    begun: list[str] = []
+    size = 0
     for chunk in chunks:
-        rest += chunk
-        end = 0
-        for found in _LINE.finditer(rest):
-            yield found.group()[: MAX_TEXT + 1]
-            end = found.end()
-        rest = rest[end : end + MAX_TEXT + 1]
-    if rest:
-        yield rest
+        start = 0
+        for found in _BREAK.finditer(chunk):
+            begun.append(chunk[start : found.end()])
+            yield "".join(begun)[: MAX_TEXT + 1]
+            start, size = found.end(), 0
+            begun.clear()
+        if start < len(chunk) and size <= MAX_TEXT:
+            begun.append(chunk[start:])
+            size += len(begun[-1])
+    if begun:
+        yield "".join(begun)[: MAX_TEXT + 1]
 
 
 def _elements(chunks: Iterable[str], name: str) -> Iterator[Piece]:

@@ -47,11 +47,9 @@ _DECIMAL = re.compile(rf"[+-]?(?:0|[1-9][0-9]{{0,{MAX_DIGITS - 1}}})\.[0-9]{{1,{
 _STYLES = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 # What YAML forbids, and what it takes for a line break where no editor and no other reader does.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
-
-
 # Where PyYAML's two halves part: the C half takes a tab for a space, and needs no space before this comment.
 _PARTING = re.compile(r"\t|[|>][-+0-9]*#")
-_SLOW = 64 * 1024  # characters that the slow half reads again to say what is wrong, some 100 ms
+_SLOW = 64 * 1024  # characters that the slow half reads again to say what is wrong: under a second
 
 
 def tree(text: str, fast: bool = True) -> tuple[Node | None, list[Fault]]:

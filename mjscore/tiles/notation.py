@@ -10,7 +10,20 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from mjscore.tiles.kinds import AMERICAN_FLOWER, BONUS, FLOWERS, JOKER, NAMES, PLAIN, RED_FIVES, SEASONS, TILE, WHITE
+from mjscore.tiles.kinds import (
+    AMERICAN_FLOWER,
+    BAG,
+    BONUS,
+    FLOWERS,
+    JOKER,
+    NAMES,
+    PLAIN,
+    RED_FIVES,
+    SEASONS,
+    TILE,
+    WHITE,
+    bag_of,
+)
 
 _SUIT_LETTERS = {
     **dict.fromkeys("mMcC万萬", 0),
@@ -46,6 +59,7 @@ _PICTURES: dict[str, int] = {
 _PICTURE_OF = {code: letter for letter, code in _PICTURES.items()}
 _SINGLE = {**_LETTERS, **_PICTURES}
 
+_EIGHTS = 8 * sum(BAG)  # the bit that a count of eight or more has, in every code
 _SUITS = "".join(_SUIT_LETTERS)
 _UNIT = re.compile(
     rf"(?P<digits>[0-9]+)(?P<suit>[{_SUITS}])|(?P<single>Wh|[ESWNRGBJ东東南西北中发發白]|[\U0001F000-\U0001F02A])[\uFE0E\uFE0F]?"
@@ -77,6 +91,35 @@ def read_word(text: str) -> tuple[int, ...] | None:
                 codes.append(code)
         place = unit.end()
     return tuple(codes) or None
+
+
+def pack_word(text: str) -> tuple[int, int] | None:
+    """The bag of a word and the number of its tiles, bonus tiles not counted; None if it cannot be read.
+
+    Of a tile that stands more often than any set has it, the bag holds eight: enough to be seen as too many.
+    """
+    bags = DIGIT_BAGS.get(text[-1])
+    if bags is not None and 1 < len(text) < 17:  # the commonest words, and too short for a count to run over
+        try:
+            bag = sum([bags[digit] for digit in text[:-1]])
+        except KeyError:
+            pass
+        else:
+            if not bag & _EIGHTS:
+                return bag, len(text) - 1
+    codes = read_word(text)
+    if codes is None:
+        return None
+    kinds = plain(codes)
+    number = sum(code not in BONUS for code in codes)
+    for code in set(kinds):
+        most = 14 if code == JOKER else 7
+        if kinds.count(code) > most:
+            return (most + 1) * BAG[code], number
+    return bag_of(codes), number
+
+
+word_bag = lru_cache(maxsize=32768)(pack_word)
 
 
 @lru_cache(maxsize=1024)

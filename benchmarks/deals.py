@@ -1,0 +1,105 @@
+"""Random finished deals for the benchmarks: legal hands of every shape a table log has, from a fixed seed."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+SEATS = ("east", "south", "west", "north")
+LETTERS = "ESWN"
+SUITS = "mps"
+HONOURS = "ESWNRGB"
+
+
+def _take(wall: dict[str, int], tiles: list[str]) -> bool:
+    if any(wall[tile] < tiles.count(tile) for tile in tiles):
+        return False
+    for tile in tiles:
+        wall[tile] -= 1
+    return True
+
+
+def _random_set(rng: random.Random, kongs: bool) -> list[str]:
+    kind = rng.random()
+    if kind < 0.55:
+        suit, low = rng.choice(SUITS), rng.randint(1, 7)
+        return [f"{low + step}{suit}" for step in range(3)]
+    tile = rng.choice(HONOURS) if rng.random() < 0.3 else f"{rng.randint(1, 9)}{rng.choice(SUITS)}"
+    return [tile] * (4 if kongs and kind > 0.93 else 3)
+
+
+def _written(tiles: list[str]) -> str:
+    return "".join(tile[0] for tile in tiles) + (tiles[0][1] if len(tiles[0]) > 1 else "")
+
+
+def deal(rng: random.Random, variant: str, losers: bool = False) -> dict[str, Any]:
+    """One deal with a winner, as a mapping in the written form."""
+    while True:
+        found = _try(rng, variant, losers)
+        if found is not None:
+            return found
+
+
+def _try(rng: random.Random, variant: str, losers: bool) -> dict[str, Any] | None:
+    wall = {f"{rank}{suit}": 4 for rank in range(1, 10) for suit in SUITS} | dict.fromkeys(HONOURS, 4)
+    winner = rng.randrange(4)
+    words, loose = [], []
+    open_sets = rng.choice((0, 0, 0, 1, 1, 2, 3))
+    for place in range(4):
+        exposed = place < open_sets
+        tiles = _random_set(rng, exposed)
+        if not _take(wall, tiles):
+            return None
+        if not exposed:
+            loose += tiles
+        elif len(tiles) == 4:
+            words.append(f"[{_written(tiles)}]" if rng.random() < 0.5 else f"({_written(tiles)}<{LETTERS[winner - 1]})")
+        else:
+            words.append(f"({_written(tiles)}<{LETTERS[winner - 1]})")
+    pair = [rng.choice(HONOURS) if rng.random() < 0.2 else f"{rng.randint(1, 9)}{rng.choice(SUITS)}"] * 2
+    if not _take(wall, pair):
+        return None
+    loose += pair
+    tile = rng.choice(loose)
+    loose.remove(tile)
+    data: dict[str, Any] = {
+        "variant": variant,
+        "round": rng.choice(SEATS),
+        "winner": SEATS[winner],
+        "hand": " ".join([*words, _run_together(sorted(loose, key=_order)), f"+{tile}"]),
+        "by": "self_draw" if rng.random() < 0.4 else "discard",
+    }
+    if data["by"] == "discard":
+        data["from"] = SEATS[(winner + rng.randint(1, 3)) % 4]
+    if losers:
+        data["hands"] = {
+            SEATS[seat]: _run_together(sorted(_draw(rng, wall), key=_order)) for seat in range(4) if seat != winner
+        }
+    return data
+
+
+def _order(tile: str) -> tuple[int, str]:
+    return (SUITS.index(tile[1]), tile) if len(tile) > 1 else (3, tile)
+
+
+def _run_together(tiles: list[str]) -> str:
+    text = ""
+    for suit in SUITS:
+        ranks = "".join(tile[0] for tile in tiles if tile[1:] == suit)
+        text += ranks + suit if ranks else ""
+    return text + "".join(tile for tile in tiles if len(tile) == 1)
+
+
+def _draw(rng: random.Random, wall: dict[str, int]) -> list[str]:
+    """Thirteen tiles from what is left of the wall."""
+    left = [tile for tile, count in wall.items() for _ in range(count)]
+    tiles = rng.sample(left, 13)
+    for tile in tiles:
+        wall[tile] -= 1
+    return tiles
+
+
+def deals(variant: str, number: int, losers: bool = False, seed: int = 1) -> list[dict[str, Any]]:
+    """So many deals of a variant, the same for the same seed."""
+    rng = random.Random(seed)
+    return [deal(rng, variant, losers) for _ in range(number)]

@@ -1,0 +1,84 @@
+"""The command line: a thin skin over the library. Files, exit codes, colour and settings belong here; rules do not.
+
+Nothing imports it. A command's module is imported when it is called, so that scoring one deal stays quick.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import click
+
+COMMANDS = {
+    "score": "mjscore.cli.score:score",
+    "batch": "mjscore.cli.batch:batch",
+    "variants": "mjscore.cli.known:variants",
+    "tiles": "mjscore.cli.known:tiles",
+    "rules": "mjscore.cli.rules:rules",
+}
+"""Every command, and where it is: `module:attribute`. Listed in this order by `mjscore --help`."""
+
+if find_spec("mjscore.cli.rules") is None:  # until it is built
+    del COMMANDS["rules"]
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command when it is asked for, and ends quietly on a broken pipe and on Ctrl-C."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, in the order of the table above."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name; an underscore is as good as a hyphen."""
+        place = COMMANDS.get(cmd_name.replace("_", "-"))
+        if place is None:
+            return None
+        module, attribute = place.split(":")
+        command: click.Command = getattr(import_module(module), attribute)
+        return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs the command that was asked for; a broken pipe and Ctrl-C end it without a word."""
+        from mjscore.cli.ending import quietly
+
+        return quietly(lambda: super(LazyGroup, self).invoke(ctx))
+
+
+def _show_version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        from mjscore import __version__
+
+        click.echo(f"mjscore {__version__}")
+        ctx.exit()
+
+
+def _show_config(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        from mjscore.cli.settings import shown_settings
+
+        click.echo(shown_settings())
+        ctx.exit()
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Say the version and leave.",
+)
+@click.option(
+    "--show-config",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_config,
+    help="Say which defaults are in force, and where each comes from, and leave.",
+)
+def main() -> None:
+    """Score finished Mah Jong hands: the items that counted, and who pays whom."""

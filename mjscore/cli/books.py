@@ -1,0 +1,82 @@
+"""Which rulebook a name stands for: a shipped table, or a house-rules file beside what names it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from mjscore.place import At, Problem, Refused
+from mjscore.rulebook import Rulebook, load
+from mjscore.text import Source, decode
+
+_SUFFIXES = (".yaml", ".yml", ".json")
+_LARGEST = 1 << 20  # bytes of a house-rules file; the longest table has 40,000
+
+
+def is_path(name: str) -> bool:
+    """Whether a variant's name is the path of a house-rules file."""
+    return name.lower().endswith(_SUFFIXES) or "/" in name or os.sep in name
+
+
+def beside(folder: Path, name: str | None) -> str | None:
+    """The name, a path among them as seen from a folder made absolute; None stays None."""
+    return os.path.abspath(folder / name) if name is not None and is_path(name) else name
+
+
+def read_text(path: str) -> str:
+    """The text of a file. Raises `OSError`, or `Refused` for what is no text or too much of it."""
+    with open(path, "rb") as file:
+        raw = file.read(_LARGEST + 1)
+    if len(raw) > _LARGEST:
+        raise Refused([Problem("syntax", f"{path} is too large for house rules", "write only what differs")])
+    return decode(raw, path)
+
+
+class Books:
+    """Finds rulebooks by name, or by the path of a house-rules file as seen from a folder; keeps the texts it opened."""
+
+    def __init__(self, folder: Path = Path()) -> None:
+        self.folder = folder
+        self.opened: list[Source] = []
+        self._found: dict[str, Rulebook] = {}
+
+    def __call__(self, name: str) -> Rulebook:
+        """The rulebook of a name. Raises `Refused`: `unknown_variant`, or everything that is wrong in the file."""
+        if not is_path(name):
+            return load(name)
+        book = self._found.get(name)
+        if book is None:
+            book = self._found[name] = self._house(name)
+        return book
+
+    def _house(self, name: str) -> Rulebook:
+        from mjscore.rulebook.house import load_house  # with all its checks; most deals name a table
+
+        path = os.path.join(self.folder, name) if self.folder != Path() else name
+        try:
+            _, text = self._opened(path)
+        except OSError as error:
+            message = f"there is no house-rules file {name[:60]}: {(error.strerror or 'it cannot be read').lower()}"
+            help = "give its path as seen from the deal's file, or the name of a table"
+            raise Refused([Problem("unknown_variant", message, help, At(("variant",)))]) from None
+        return load_house(text, path, self._opened)
+
+    def _opened(self, path: str) -> tuple[str, str]:
+        text = read_text(path)
+        self.opened.append(Source(path, text, "json" if path.lower().endswith(".json") else "yaml"))
+        return path, text
+
+
+class LogBooks(Books):
+    """The same for logs, whose deals name no files: tables, and the one path that the command line gave."""
+
+    def __init__(self, allowed: str | None) -> None:
+        super().__init__()
+        self.allowed = allowed
+
+    def __call__(self, name: str) -> Rulebook:
+        """The rulebook of a name. Raises `Refused` for a path that the command line did not give."""
+        if is_path(name) and name != self.allowed:
+            message = f"a deal in a log names no files, and its variant is {name[:60]!r}"
+            raise Refused([Problem("unknown_variant", message, "give the file with --variant", At(("variant",)))])
+        return super().__call__(name)

@@ -1,0 +1,194 @@
+"""A rulebook's parts in words: conditions, values, what they hold over, amounts, shares.
+
+It knows the words of `tables/words/rules` and the meanings of facts. Which part is told where is left to `rules_data`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from mjscore.facts import FACTS
+from mjscore.report.words import ENGLISH, Words, item_names, words
+from mjscore.rulebook import Rulebook
+from mjscore.rulebook.references import UNITS, as_word, fits, resolve
+from mjscore.rulebook.tables import tables_folder
+from mjscore.text import read
+
+
+@lru_cache(maxsize=16)
+def rules_words(lang: str) -> Words:
+    """The words of a language, those about rules under `book`; what it lacks there is said in English."""
+    english = _own(ENGLISH)
+    own = _own(lang) if lang != ENGLISH else {}
+    return Words(lang, {**words(lang).entries, "book": _laid_over(english, own)})
+
+
+def _own(lang: str) -> Mapping[str, Any]:
+    path = tables_folder() / "words" / "rules" / f"{lang}.yaml"
+    if not path.is_file():
+        return {}
+    data: Mapping[str, Any] = read(path.read_text(encoding="utf-8"), path.name, "yaml").data
+    return data
+
+
+def _laid_over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    whole = dict(base)
+    for key, value in own.items():
+        both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
+        whole[key] = _laid_over(base[key], value) if both else value
+    return whole
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """A rulebook and the words to tell it in."""
+
+    book: Rulebook
+    said: Words
+    names: Mapping[str, str]  # of items and limit hands
+
+    def say(self, key: str, /, **filled: object) -> str:
+        """A sentence about rules with its places filled in."""
+        return str(self.said[f"book.{key}"]).format(**filled)
+
+    def pick(self, name: Any) -> str:
+        """A name of the table in the reader's language, "" where it has none."""
+        return self.said.pick(name) or ""
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """Parts one after the other."""
+        return self.said.listed(list(parts))
+
+    def named(self, ids: Iterable[str]) -> str:
+        """Items by their names, one after the other; two of one name are told once."""
+        return self.listed(dict.fromkeys(self.names.get(id, id) for id in ids))
+
+
+def teller(book: Rulebook, lang: str) -> Teller:
+    """What tells a rulebook in a language."""
+    said = rules_words(lang)
+    return Teller(book, said, item_names(book, said))
+
+
+def fact_in_words(name: str, said: Words) -> str:
+    """What a fact means, in the reader's language where that has it."""
+    key = f"book.facts.{name}"
+    return str(said[key]) if key in said else FACTS[name].meaning
+
+
+def option_in_words(value: Any, tell: Teller) -> str:
+    """An option's value as it is written."""
+    if isinstance(value, (list, tuple)):
+        return tell.listed(str(as_word(one)) for one in value) or tell.say("option.none")
+    return str(as_word(value))
+
+
+def options_in_words(condition: Mapping[str, Any], tell: Teller) -> str:
+    """An `if` as it is written: `flowers: true`."""
+    return tell.listed(
+        tell.say("with_option", option=name, value=option_in_words(value, tell)) for name, value in condition.items()
+    )
+
+
+# -- conditions ----------------------------------------------------------------------------------------------------
+
+
+def condition_in_words(entry: Mapping[str, Any], tell: Teller) -> str:
+    """When an item holds: what is counted, what has to hold, what must not; as the options in force have it."""
+    parts = []
+    if "count" in entry:
+        parts.append(tell.say("count", fact=fact_in_words(entry["count"], tell.said)))
+    if every := _facts(entry.get("when"), tell):
+        parts.append(tell.say("when", facts=str(tell.said["book.and"]).join(every)))
+    if some := _facts(entry.get("any"), tell):
+        parts.append(tell.say("any", facts=str(tell.said["book.or"]).join(some)))
+    if never := _facts(entry.get("unless"), tell):
+        parts.append(tell.say("unless", facts=str(tell.said["book.or"]).join(never)))
+    if beside := entry.get("unless_items"):
+        parts.append(tell.say("unless_items", items=tell.named(beside)))
+    return "; ".join(parts) or tell.say("always")
+
+
+def _facts(conditions: Iterable[Any] | None, tell: Teller) -> list[str]:
+    """Facts in words, less those that the options switch off; one that an option switched on says so."""
+    found = []
+    for one in conditions or ():
+        said: Mapping[str, Any] = {"fact": one} if isinstance(one, str) else one
+        if fits(said.get("if"), tell.book.options):
+            text = fact_in_words(said["fact"], tell.said)
+            found.append(text + _by_option(said.get("if"), tell))
+    return found
+
+
+def _by_option(condition: Mapping[str, Any] | None, tell: Teller) -> str:
+    return tell.say("bracket", inside=options_in_words(condition, tell)) if condition else ""
+
+
+def facts_of(entry: Mapping[str, Any], key: str, tell: Teller) -> list[str]:
+    """The names of the facts in force under one key of a condition."""
+    named: list[Mapping[str, Any]] = [{"fact": one} if isinstance(one, str) else one for one in entry.get(key) or ()]
+    return [one["fact"] for one in named if fits(one.get("if"), tell.book.options)]
+
+
+def held_over(entry: Mapping[str, Any], tell: Teller) -> list[str]:
+    """What an item keeps from counting, in words; what the options lift is left out."""
+    found = []
+    for what in entry.get("suppresses") or ():
+        said: Mapping[str, Any] = {"id": what} if isinstance(what, str) else what
+        if not fits(said.get("if"), tell.book.options):
+            continue
+        if "all_but" in said:
+            text = tell.say("all_but", items=tell.named(said["all_but"]))
+        elif "only" in said:
+            text = tell.say("only_so_many", item=tell.named([said["id"]]), fact=fact_in_words(said["only"], tell.said))
+        else:
+            text = tell.named([said["id"]])
+        found.append(text + _by_option(said.get("if"), tell))
+    return found
+
+
+# -- values --------------------------------------------------------------------------------------------------------
+
+
+def unit_of(entry: Mapping[str, Any]) -> str:
+    """The unit in which an entry of a table has its value."""
+    return next(unit for unit in UNITS if unit in entry)
+
+
+def value_in_words(entry: Mapping[str, Any], unit: str, value: int | Fraction, tell: Teller) -> str:
+    """An item's value in force with its unit, `each` behind it where it counts more than once."""
+    own = unit_of(entry)
+    if own == unit and own != "limit" and resolve(entry[own], tell.book.options) == "limit":
+        amount = tell.say("limit_worth") + f", {tell.said.amount(value, unit)}"
+    elif unit == "limit":
+        amount = tell.said.amount(value, unit) if value.denominator == 1 else f"{value} {tell.said.unit(unit, 1)}"
+    else:
+        amount = tell.said.amount(value, unit)
+    return amount + (str(tell.said["book.each"]) if "count" in entry else "")
+
+
+def cases_in_words(value: Any, tell: Teller) -> str:
+    """How a value of a table depends on an option, "" where it does not."""
+    if not (isinstance(value, Mapping) and "option" in value):
+        return ""
+    cases = value.get("cases") or {}
+    told = [tell.say("case", case=as_word(case), value=_case(meaning)) for case, meaning in cases.items()]
+    inside = tell.listed(told)
+    return tell.say("with_option", option=value["option"], value=inside) if inside else str(value["option"])
+
+
+def _case(meaning: Any) -> str:
+    if isinstance(meaning, Mapping):
+        return " ".join(str(inner) for inner in meaning.values() if not isinstance(inner, Mapping))
+    return ", ".join(map(str, meaning)) if isinstance(meaning, list) else str(as_word(meaning))
+
+
+def share_in_words(share: Fraction, tell: Teller) -> str:
+    """A share of a hand's value."""
+    if share == 0:
+        return tell.say("share.nothing")
+    return tell.say("share.once") if share == 1 else tell.say("share.times", times=share)

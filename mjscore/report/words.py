@@ -1,0 +1,114 @@
+"""What a report says in the reader's language: our own words from `tables/words`, and the names that tables give.
+
+It knows how a language is found and how a name falls back on English. It leaves to the reports what is said when.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from mjscore.rulebook import Rulebook
+from mjscore.rulebook.tables import tables_folder
+from mjscore.text import read
+
+ENGLISH = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of one language. What it lacks is said in English."""
+
+    lang: str
+    entries: Mapping[str, Any]
+
+    def __getitem__(self, key: str) -> Any:
+        """The entry of a dotted key, such as `won.discard`."""
+        found = _entry(self.entries, key)
+        if found is None and self.lang != ENGLISH:
+            found = _entry(words(ENGLISH).entries, key)
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    def __contains__(self, key: str) -> bool:
+        try:
+            self[key]
+        except KeyError:
+            return False
+        return True
+
+    def say(self, key: str, **filled: object) -> str:
+        """The sentence of a key with its places filled in."""
+        return str(self[key]).format(**filled)
+
+    def number(self, value: int | Fraction) -> str:
+        """A number as it is written: whole, or a share with at most three decimals."""
+        if isinstance(value, int) or value.denominator == 1:
+            return str(int(value))
+        return f"{float(value):.3f}".rstrip("0").replace(".", self["point"])
+
+    def unit(self, unit: str, value: int | Fraction) -> str:
+        """The name of a unit beside a number of it."""
+        key = f"units.{unit}"
+        return str(self[key][not 0 < value <= 1]) if key in self else unit
+
+    def amount(self, value: int | Fraction, unit: str) -> str:
+        """A number with its unit, such as `1 point`, `3 fan`."""
+        return self.say("amount", number=self.number(value), unit=self.unit(unit, value))
+
+    def listed(self, parts: list[str]) -> str:
+        """Parts of a sentence one after the other."""
+        return str(self["comma"]).join(parts)
+
+    def pick(self, name: Any) -> str | None:
+        """The text of a mapping by language; English where ours is missing."""
+        if not isinstance(name, Mapping):
+            return None
+        text = name.get(self.lang) or name.get(ENGLISH)
+        return str(text) if text is not None else None
+
+
+@lru_cache(maxsize=16)
+def words(lang: str) -> Words:
+    """The words of a language that has a file, read when they are first asked for."""
+    path = tables_folder() / "words" / f"{lang}.yaml"
+    return Words(lang, read(path.read_text(encoding="utf-8"), path.name, "yaml").data)
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that have a file, in alphabetical order."""
+    return tuple(sorted(path.stem for path in (tables_folder() / "words").glob("*.yaml")))
+
+
+def item_names(book: Rulebook, said: Words) -> dict[str, str]:
+    """The name of every item and limit hand of a rulebook, those of hands one tile short included."""
+    table = book.table
+    named = {
+        entry["id"]: said.pick(entry.get("name")) or plain(entry["id"])
+        for entry in (*table["items"], *(table.get("limits") or ()))
+    }
+    fishing = table.get("fishing")
+    if fishing:
+        form = said.pick(fishing.get("name")) or "{hand}"
+        pairs = [(f"fishing_{id}", id) for id in fishing.get("hands") or ()]
+        purity = fishing.get("purity")
+        if purity:
+            pairs.append((purity["item"], purity["from"]))
+        named |= {id: form.replace("{hand}", named.get(hand, plain(hand))) for id, hand in pairs}
+    return named
+
+
+def plain(id: str) -> str:
+    """An id as words, for what no table names."""
+    return id.replace("_", " ")
+
+
+def _entry(entries: Mapping[str, Any], key: str) -> Any:
+    found: Any = entries
+    for step in key.split("."):
+        found = found.get(step) if isinstance(found, Mapping) else None
+    return found

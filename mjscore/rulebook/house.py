@@ -1,0 +1,196 @@
+"""House rules: a table's own rules, read from text into a `Rulebook`.
+
+It knows how a file names its base, lays differences over it and has them checked. It opens no file: what a base says
+is asked of whoever may.
+"""
+
+from __future__ import annotations
+
+import os.path
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mjscore.place import At, Problem, Refused
+from mjscore.rulebook import from_table
+from mjscore.rulebook.check import check_difference
+from mjscore.rulebook.model import Rulebook
+from mjscore.rulebook.nearest import did_you_mean
+from mjscore.rulebook.options import read_option, values_of
+from mjscore.rulebook.references import UNITS
+from mjscore.rulebook.tables import merged, names, shipped
+from mjscore.text import Document, read, with_spots
+
+FindText = Callable[[str], tuple[str, str]]
+"""Gives name and text of a file by its path; raises `OSError` or `LookupError` where there is none."""
+
+MAX_TEXT = 256 * 1024
+"""Characters of one file. The longest shipped table has some 40,000."""
+
+MAX_CHAIN = 8
+"""Files that may extend one another."""
+
+_SUFFIXES = (".yaml", ".yml", ".json")
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """House rules, read and checked."""
+
+    own: Mapping[str, Any]  # what the file says
+    base: Mapping[str, Any]  # the whole table that it extends
+    table: Mapping[str, Any]  # the whole table that comes of it
+
+
+def load_house(text: str, name: str, find_text: FindText) -> Rulebook:
+    """The rulebook of a house-rules file under its default options.
+
+    `name` is the file's path; a base that is a file too is asked for by its path as seen from there. Raises `Refused`
+    with every problem, each with its spot in the file that has it.
+    """
+    return from_table(read_house(text, name, find_text).table)
+
+
+def read_house(text: str, name: str, find_text: FindText) -> House:
+    """House rules and the tables before and after. Raises `Refused` as `load_house` does."""
+    return _read(text, name, find_text, (_normal(name),))
+
+
+def _read(text: str, name: str, find_text: FindText, chain: tuple[str, ...]) -> House:
+    document = _document(text, name)
+    own = document.data
+    problems: list[Problem] = []
+    base: Mapping[str, Any] | None = None
+    if isinstance(own, Mapping):
+        try:
+            base = _base(own, name, find_text, chain)
+        except Refused as refused:
+            problems += with_spots(refused, document.source, 0).problems
+    own_problems = [*_name_problems(own), *check_difference(own, base)]
+    if own_problems:
+        problems += with_spots(Refused(own_problems), document.source, 0).problems
+    if problems or base is None:
+        raise Refused(sorted(problems, key=lambda problem: _reading_order(problem, name)))
+    whole, late = _whole(own, base, name)
+    if late:
+        raise with_spots(Refused(late), document.source, 0)
+    return House(own, base, whole)
+
+
+def _reading_order(problem: Problem, name: str) -> tuple[bool, int, int]:
+    """What sorts problems as one reads: those of a base first, then from top to bottom."""
+    spot = problem.spot
+    return (spot is None or spot.source == name, spot.line if spot else 0, spot.column if spot else 0)
+
+
+def _document(text: str, name: str) -> Document:
+    if len(text) > MAX_TEXT:
+        message = f"house rules of more than {MAX_TEXT // 1024} thousand characters"
+        raise Refused([Problem("syntax", message, "write only what differs from the base", At())])
+    return read(text, name, duplicate_code="duplicate_key")
+
+
+# -- the base ------------------------------------------------------------------------------------------------------
+
+
+def _base(own: Mapping[str, Any], name: str, find_text: FindText, chain: tuple[str, ...]) -> Mapping[str, Any]:
+    """The whole table that a file extends."""
+    at = At(("extends",))
+    if "extends" not in own:
+        help = "begin with extends: and a table, one of " + ", ".join(names())
+        raise Refused([Problem("missing", "the file does not say what it extends", help, At())])
+    written = own["extends"]
+    if not isinstance(written, str) or not written.strip():
+        raise Refused([Problem("bad_value", "extends names no table", "write one of " + ", ".join(names()), at)])
+    if not is_file(written):
+        table = written.replace("-", "_")
+        if table in names():
+            return shipped(table)
+        help = did_you_mean(table, names()) or f"known are {', '.join(names())}; a file ends in .yaml"
+        raise Refused([Problem("unknown_variant", f"there is no table {written[:60]!r}", help, at)])
+    path = os.path.join(os.path.dirname(name), written)
+    if _normal(path) in chain:
+        ring = " extends ".join(os.path.basename(one) for one in (*chain[chain.index(_normal(path)) :], path))
+        help = "let one of them extend a table instead"
+        raise Refused([Problem("extends_cycle", f"{ring}: that never comes to a table", help, at)])
+    if len(chain) >= MAX_CHAIN:
+        message = f"more than {MAX_CHAIN} files extend one another"
+        raise Refused([Problem("extends_cycle", message, "let one of them extend a table instead", at)])
+    try:
+        found, base_text = find_text(path)
+    except (OSError, LookupError, ValueError):
+        help = "give its path as seen from this file, or the name of a table: " + ", ".join(names())
+        raise Refused([Problem("unknown_variant", f"there is no file {written[:60]!r}", help, at)]) from None
+    return _read(base_text, found, find_text, (*chain, _normal(path))).table
+
+
+def is_file(written: str) -> bool:
+    """Whether what `extends` says, or a variant's name, is the path of a file."""
+    return written.lower().endswith(_SUFFIXES) or "/" in written or os.path.sep in written
+
+
+def _normal(path: str) -> str:
+    return os.path.normcase(os.path.normpath(path))
+
+
+# -- the whole -----------------------------------------------------------------------------------------------------
+
+
+def _name_problems(own: Any) -> list[Problem]:
+    """An id that a shipped table has would have results say that they are of that table."""
+    id = own.get("id") if isinstance(own, Mapping) else None
+    if isinstance(id, str) and id.replace("-", "_") in names():
+        return [Problem("bad_value", f"id: {id} is a table of mjscore", "give the house an id of its own", At(("id",)))]
+    return []
+
+
+def _whole(own: Mapping[str, Any], base: Mapping[str, Any], name: str) -> tuple[dict[str, Any], list[Problem]]:
+    """The base with the differences laid over it, every default as the rulebook keeps it."""
+    options = own.get("options")
+    values = None
+    if isinstance(options, Mapping):
+        values = options.get("values")
+        own = {**own, "options": {key: value for key, value in options.items() if key != "values"}}
+    whole = merged(base, own)
+    whole["id"] = str(own.get("id", _id_of_file(name))).replace("-", "_")
+    if "name" not in own:
+        whole["name"] = {"en": whole["id"].replace("_", " ")}
+    if "edition" not in own:
+        whole.pop("edition", None)
+    whole["options"] = [_with_default(entry) for entry in whole.get("options") or ()]
+    problems: list[Problem] = []
+    if values is not None:
+        changed = values_of(whole, values, ("options", "values"), problems)
+        for key in ("items", "limits"):
+            whole[key] = [_with_value(entry, changed.get(entry["id"])) for entry in whole.get(key) or ()]
+        _set_purity(whole, changed)
+    return whole, problems
+
+
+def _id_of_file(name: str) -> str:
+    stem = re.sub(r"\W+", "_", os.path.splitext(os.path.basename(name))[0]).strip("_").lower()[:40]
+    return stem if re.fullmatch(r"[a-z][a-z0-9_]*", stem) and stem not in names() else "house"
+
+
+def _with_default(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    default = read_option(entry, entry["default"])
+    kept = list(default) if isinstance(default, tuple) else default
+    return entry if kept == entry["default"] and type(kept) is type(entry["default"]) else {**entry, "default": kept}
+
+
+def _with_value(entry: Mapping[str, Any], changed: tuple[Any, str | None] | None) -> Mapping[str, Any]:
+    if changed is None:
+        return entry
+    value, unit = changed
+    own = next(unit for unit in UNITS if unit in entry)
+    kept = {key: inner for key, inner in entry.items() if key not in UNITS}
+    return {**kept, unit or own: value if isinstance(value, int) else str(value)}
+
+
+def _set_purity(whole: dict[str, Any], changed: Mapping[str, tuple[Any, str | None]]) -> None:
+    """The one value that `values` may change and no item has: that of the fishing hand counted in doubles."""
+    fishing = whole.get("fishing") or {}
+    purity = fishing.get("purity")
+    if purity and purity["item"] in changed:
+        whole["fishing"] = {**fishing, "purity": {**purity, "doubles": changed[purity["item"]][0]}}

@@ -1,0 +1,424 @@
+"""The form of a table as data: which key takes which kind of value.
+
+To widen what a table may say, add the key here with its kind; whatever `compile` and others make of it is theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mjscore.deal.words import IN_DEAL
+from mjscore.facts.danger import DECIDING_SETS
+from mjscore.place import Path
+from mjscore.readings.shapes import SHAPES
+from mjscore.result import SEATS
+from mjscore.rulebook.check_kinds import (
+    Kind,
+    Look,
+    anything,
+    either,
+    flag,
+    is_mapping,
+    is_text,
+    listed,
+    mapping,
+    part,
+    ratio,
+    snake,
+    text,
+    whole,
+    word,
+    words,
+)
+from mjscore.rulebook.check_names import counting_fact, fact, item, list_option, ref, when_options
+from mjscore.rulebook.options import KINDS
+from mjscore.rulebook.references import UNITS
+
+MAX_ITEMS = 500
+"""Items and limit hands of one table."""
+
+MAX_FACTS = 16
+"""Facts in one condition."""
+
+# No unit that is a power of two may become a number nobody could write down.
+LARGEST = {"points": 10**6, "doubles": 100, "limit": 100}
+_LARGEST = 1000  # of every other unit
+
+_shape = word("four_sets_and_pair", *SHAPES)
+_by = listed(word("discard", "self_draw", "robbed_kong"), least=1)
+_class = word("tiles", "win", "bonus")
+_seats = listed(word(*SEATS))
+_texts = listed(text)
+_unit = word(*UNITS)
+
+# -- items ---------------------------------------------------------------------------------------------------------
+
+_entry_fact = either(is_text, fact, mapping({"fact": fact, "if": when_options}, ["fact"]))
+_facts = listed(_entry_fact, most=MAX_FACTS)
+_named_suppression = mapping({"id": item, "if": when_options, "only": counting_fact}, ["id"])
+_all_but = mapping({"all_but": listed(item), "if": when_options}, ["all_but"])
+_suppression = either(
+    is_text, item, either(lambda value: is_mapping(value) and "all_but" in value, _all_but, _named_suppression)
+)
+
+
+def worth(unit: str) -> Kind:
+    """An item's value in a unit: a number, or `limit` for what the table's limit is worth."""
+    most = LARGEST.get(unit, _LARGEST)
+    number = ratio(0, most) if unit == "limit" else whole(0, most)
+    return ref(either(lambda value: value == "limit", anything, number))
+
+
+ITEM: Mapping[str, Kind] = {
+    "id": snake,
+    "drop": flag,
+    "name": words,
+    **{unit: worth(unit) for unit in UNITS},
+    "when": _facts,
+    "any": _facts,
+    "unless": _facts,
+    "unless_items": listed(item),
+    "suppresses": listed(_suppression),
+    "count": counting_fact,
+    "class": _class,
+    "who": word("winner", "all"),
+    "if": when_options,
+    "note": text,
+    "origin": text,
+}
+
+OPTION: Mapping[str, Kind] = {
+    "id": snake,
+    "kind": word(*sorted(KINDS)),
+    "choices": listed(either(is_text, text, whole()), least=1, most=50),
+    "list": mapping(
+        {"length": whole(1, 64), "rising": flag, "least": whole(), "most": whole(), "most_entries": whole(1, 64)}
+    ),
+    "number": mapping({"least": whole(), "most": whole()}),
+    "least": whole(),
+    "most": whole(),
+    "of": listed(text, least=1, most=50),
+    "default": anything,  # held against the option itself
+    "fixed": flag,
+    "changes": words,
+    "note": text,
+    "origin": text,
+}
+
+# -- deal ----------------------------------------------------------------------------------------------------------
+
+_CIRCUMSTANCE: Mapping[str, Kind] = {
+    "id": fact,
+    "drop": flag,
+    "by": _by,
+    "seats": _seats,
+    "sources": _seats,
+    "kongs": whole(0, 4),
+    "flowers": whole(0, 8),
+    "on_table": whole(0, 4),
+    "claimed": whole(0, 5),
+    "excludes": listed(snake),
+    "needs": listed(snake),
+    "implies": listed(snake),
+    "tile_optional": flag,
+    "if": when_options,
+    "name": words,
+    "origin": text,
+}
+
+_kong_kind = word("concealed", "claimed", "added")
+
+_ADDED: Mapping[str, Kind] = {
+    "id": snake,
+    "drop": flag,
+    "kind": word("bool", "number", "seat", "seats", "tiles", "text", "choice", "mapping", "plain"),
+    "choices": _texts,
+    "event": word("win", "kong", "end"),
+    "if": when_options,
+    "code": snake,
+    "most": whole(),
+    "counted": flag,
+    "kinds": listed(_kong_kind, least=1),
+    "name": words,
+    "origin": text,
+}
+
+_DEAL: Mapping[str, Kind] = {
+    "fields": listed(word(*sorted(IN_DEAL))),
+    "added": listed(part(_ADDED, ["id", "kind"])),
+    "events": listed(word("win", "kong", "end")),
+    "ends": _texts,
+    "wins": whole(1, 4),
+    "more_wins_code": snake,
+    "claimed_chows": flag,
+    "claimed_chow_code": snake,
+    "robbed_tile_code": snake,
+    "hands": listed(word("tiles", "flowers", "value")),
+    "needs_tile": flag,
+    "seats": whole(3, 4),
+    "flowers_win": whole(0, 8),
+    "told": _texts,
+    "circumstances": listed(part(_CIRCUMSTANCE, ["id"])),
+}
+
+_TILES: Mapping[str, Kind] = {
+    "suits": flag,
+    "honours": flag,
+    "flowers": ref(flag),
+    "jokers": ref(whole(0, 16)),
+    "red_fives": ref(flag),
+}
+
+# -- value and payment ---------------------------------------------------------------------------------------------
+
+_rising = listed(whole(0, 30), least=5, most=5)
+
+VALUE: Mapping[str, Kind] = {
+    "scheme": word("laak", "rows", "power", "doubles"),
+    "unit": _unit,
+    "laaks": ref(_rising),
+    "rows": ref(listed(whole(), least=1, most=100)),
+    "base": ref(whole(1)),
+    "cap": ref(whole(0, 100)),
+    "points": _unit,
+    "doubles": _unit,
+    "limit": ref(whole(1)),
+    "capped": ref(word("all", "winner", "none")),
+    "round_to": ref(whole(1, 1000)),
+    "origin": text,
+}
+
+SCHEMES: Mapping[str, tuple[str, ...]] = {
+    "laak": ("unit", "laaks"),
+    "rows": ("unit", "rows"),
+    "power": ("unit", "base", "cap"),
+    "doubles": ("points", "doubles"),
+}
+"""What every scheme of value needs."""
+
+_share_of_value: Mapping[str, Kind] = {
+    "limit": ratio(0, 100),
+    "value_at": ref(either(lambda value: value == "cap", anything, whole(0, 100))),
+    "times": whole(0, 1000),
+    "bases": ref(either(lambda value: value == "cap", anything, whole())),
+    "among_victims": flag,
+}
+
+
+def _amount_mapping(value: Any, path: Path, look: Look) -> None:
+    mapping(_share_of_value)(value, path, look)
+    if "limit" not in value and "value_at" not in value and "bases" not in value:
+        message = "an amount that is neither a share of the limit, nor the worth of a total, nor some bases"
+        look.bad(message, "write limit: 1/2, or bases: 2", path)
+
+
+amount = ref(either(is_mapping, _amount_mapping, whole()), {"among_victims": flag})
+"""What something costs: a number, a share of the limit, what a total is worth, or some times the base."""
+
+_share = ref(ratio(0, 1000))
+
+_PAYMENT_ROW: Mapping[str, Kind] = {
+    "by": _by,
+    "from": _share,
+    "others": _share,
+    "whole": _share,
+    "plus": amount,
+    "limit": flag,
+    "if": when_options,
+    "origin": text,
+}
+
+_PAYMENT: Mapping[str, Kind] = {
+    "rows": listed(mapping(_PAYMENT_ROW, ["by"]), least=1, most=50),
+    "dealer_factor": ref(whole(1, 100)),
+    "differences": mapping({"if": when_options, "origin": text}),
+    "limit_on_differences": part({"if": when_options, "limit": ref(whole(1)), "origin": text}, ["limit"]),
+}
+
+_LIMIT_HANDS: Mapping[str, Kind] = {
+    "beside": listed(_class),
+    "mode": word("each", "replace", "share"),
+    "worth": ref(either(lambda value: value == "last_row", anything, whole())),
+    "bonus_beside": part({"if": when_options, "items": listed(item)}, ["items"]),
+    "origin": text,
+}
+
+_MINIMUM: Mapping[str, Kind] = {
+    "unit": _unit,
+    "least": ref(whole(0, 1000)),
+    "classes": ref(listed(_class)),
+    "code": snake,
+    "limits_pass": flag,
+    "origin": text,
+}
+
+_FISHING: Mapping[str, Kind] = {
+    "if": when_options,
+    "share": ratio(0, 1),
+    "name": words,
+    "hands": listed(item),
+    "purity": part(
+        {"item": snake, "from": item, "doubles": ratio(0, 100), "origin": text}, ["item", "from", "doubles"]
+    ),
+    "origin": text,
+}
+
+_LIABILITY: Mapping[str, Kind] = {
+    "id": snake,
+    "drop": flag,
+    "name": words,
+    "why": words,
+    "if": when_options,
+    "listed": list_option,
+    "by": _by,
+    "when": _facts,
+    "any": _facts,
+    "unless": _facts,
+    "least": mapping({"unit": _unit, "value": ref(whole())}, ["unit", "value"]),
+    "who": either(is_text, word("from"), mapping({"feeder": word(*DECIDING_SETS)}, ["feeder"])),
+    "note": text,
+    "origin": text,
+}
+
+# -- penalties and the rest ----------------------------------------------------------------------------------------
+
+_PENALTY: Mapping[str, Kind] = {
+    "drop": flag,
+    "name": words,
+    "several": flag,
+    "seats": listed(snake),
+    "choices": mapping({}, other=_texts),
+    "not_winner": flag,
+    "each": amount,
+    "victim_receives": amount,
+    "rows": listed(mapping({"to": snake, "amount": amount, "origin": text}, ["to", "amount"], other=_texts)),
+    "effect": word("dead_hand"),
+    "reason": snake,
+    "east_factor": ref(whole(1, 100)),
+    "note": text,
+    "origin": text,
+}
+
+# -- deals of many events ------------------------------------------------------------------------------------------
+
+_REFUSED: Mapping[str, Kind] = {
+    "id": snake,
+    "drop": flag,
+    "code": snake,
+    "when": _facts,
+    "any": _facts,
+    "unless": _facts,
+    "if": when_options,
+    "name": words,
+    "why": words,
+    "note": text,
+    "origin": text,
+}
+
+_KONG_PAYMENT: Mapping[str, Kind] = {
+    "kind": _kong_kind,
+    "from": amount,
+    "others": amount,
+    "unless": snake,
+    "if": when_options,
+    "origin": text,
+}
+
+_KONGS: Mapping[str, Kind] = {
+    "name": words,
+    "reason": snake,
+    "payments": listed(mapping(_KONG_PAYMENT, ["kind"]), least=1, most=50),
+    "handed_on": part(
+        {
+            "name": words,
+            "when": fact,
+            "to": ref(word("off", "winner", "payers")),
+            "reason": snake,
+            "origin": text,
+        },
+        ["when", "to", "reason"],
+    ),
+    "origin": text,
+}
+
+_states = mapping({"when": listed(snake), "unless": listed(snake)})
+
+_END: Mapping[str, Kind] = {
+    "hands": word("all_in_play"),
+    "states": mapping(
+        {}, other=mapping({"when": _facts, "any": _facts, "unless": _facts, "name": words, "origin": text})
+    ),
+    "steps": listed(
+        part(
+            {
+                "id": snake,
+                "drop": flag,
+                "name": words,
+                "from": _states,
+                "to": _states,
+                "amount": amount,
+                "refunds": word("kongs"),
+                "if": when_options,
+                "note": text,
+                "origin": text,
+            },
+            ["id", "from"],
+        ),
+        most=50,
+    ),
+    "origin": text,
+}
+
+_deals_next = ref(word("stays", "passes", "first_winner"))
+
+SECTIONS: Mapping[str, Kind] = {
+    "id": snake,
+    "extends": text,
+    "name": words,
+    "about": words,
+    "edition": text,
+    "origins": mapping({}, other=text),
+    "note": text,
+    "tiles": part(_TILES, ["suits", "honours"]),
+    "deal": part(_DEAL, ["fields", "events", "ends", "wins", "told", "circumstances"]),
+    "shapes": listed(_shape, least=1),
+    "ordinary_shapes": listed(_shape),
+    "chows": ref(whole(0, 4)),
+    "units": listed(_unit, least=1),
+    "limit_hands": part(_LIMIT_HANDS),
+    "fishing": part(_FISHING, ["hands", "share"]),
+    "value": part(VALUE, ["scheme"]),
+    "minimum": part(_MINIMUM, ["unit", "least"]),
+    "choice": listed(word("value", "limit", "limit_order", "uncapped", "doubles", "tile_order", "written"), least=1),
+    "payment": part(_PAYMENT, ["rows"]),
+    "liability": listed(part(_LIABILITY, ["id", "by", "who", "origin"]), most=50),
+    "excuse": snake,
+    "penalties": mapping({}, other=mapping(_PENALTY)),
+    "refused": listed(part(_REFUSED, ["id", "code", "why", "origin"]), most=50),
+    "play_on": part({"left": snake, "given_up": snake, "origin": text}),
+    "kongs": part(_KONGS, ["reason", "payments"]),
+    "ends": mapping({}, other=part(_END)),
+    "rotation": part(
+        {
+            "dealer_won": _deals_next,
+            "other_won": _deals_next,
+            "drawn": _deals_next,
+            "several": word("source"),
+            "dealer_wins": ref(whole()),
+            "origin": text,
+        },
+        ["dealer_won", "other_won", "drawn"],
+    ),
+    "start": whole(),
+    "sticks": listed(
+        mapping({"points": whole(1), "count": whole(0, 1000), "name": words}, ["points", "count"]), most=20
+    ),
+    "reading": mapping({"pair": word("last", "in_order"), "finished": word("plain", "marked")}),
+}
+"""Every key of a table but `options`, `items` and `limits`, whose entries have a check of their own."""
+
+REQUIRED = (
+    "id", "name", "tiles", "deal", "shapes", "units", "items", "value", "choice", "payment", "rotation",
+)  # fmt: skip
+"""The sections without which no table is whole."""

@@ -1,0 +1,84 @@
+"""Deals as a whole: told counts, heaven, robbed kongs, ends, losers' hands, who deals next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import mjscore
+from tests.checking import differences, examples, outcome
+
+
+@pytest.mark.parametrize(
+    ("deal", "expect"), [pytest.param(deal, expect, id=name) for name, deal, expect in examples("judge.yaml")]
+)
+def test_a_deal_is_judged_as_written(deal: dict[str, Any], expect: dict[str, Any]) -> None:
+    assert differences({"error": None, **expect}, outcome(deal)) == []
+
+
+def test_a_win_says_who_won_how_and_from_whom() -> None:
+    deal, book = mjscore.take(
+        {"variant": "shanghai", "winner": "north", "by": "robbed_kong", "from": "west", "hand": {"fan": 2}}
+    )
+    win = mjscore.score(deal, book).wins[0]
+    assert (win.winner, win.by, win.source, win.refused) == (3, "robbed_kong", 2, None)
+
+
+def test_an_id_is_echoed_and_a_variant_and_its_fingerprint_named() -> None:
+    deal, book = mjscore.take(
+        {"variant": "shanghai", "id": "x-1", "winner": "north", "by": "self_draw", "hand": {"fan": 2}}
+    )
+    result = mjscore.score(deal, book)
+    assert (result.id, result.variant) == ("x-1", "shanghai")
+    assert result.rules.startswith("shanghai@")
+
+
+def test_problems_of_options_and_of_fields_come_together() -> None:
+    with pytest.raises(mjscore.Refused) as refused:
+        mjscore.take({"variant": "shanghai", "rules": {"minimun": 3}, "winer": "east", "by": "self_draw", "hand": "12"})
+    assert {problem.code for problem in refused.value.problems} >= {"unknown_option", "unknown_field", "missing"}
+
+
+@pytest.mark.parametrize("data", [None, 3, "east", [], [{"winner": "east"}]])
+def test_what_is_no_mapping_is_no_deal(data: Any) -> None:
+    with pytest.raises(mjscore.Refused) as refused:
+        mjscore.take(data, "shanghai")
+    assert refused.value.first().code == "syntax"
+
+
+def test_a_variant_is_taken_from_the_deal_before_the_one_given() -> None:
+    deal = {"winner": "north", "by": "self_draw", "hand": {"value": 2}}
+    assert mjscore.take(deal, "classical")[1].id == "classical"
+    assert mjscore.take({"variant": "shanghai", **deal}, "classical")[1].id == "shanghai"
+
+
+@pytest.mark.parametrize(
+    ("variant", "code"), [(None, "missing"), (12, "bad_value"), ("shangai", "unknown_variant"), ("", "unknown_variant")]
+)
+def test_a_variant_that_is_none_is_refused(variant: Any, code: str) -> None:
+    data = {"winner": "north", "by": "self_draw", "hand": {"value": 2}}
+    with pytest.raises(mjscore.Refused) as refused:
+        mjscore.take(data if variant is None else {"variant": variant, **data})
+    assert refused.value.first().code == code
+
+
+def test_waits_are_tried_with_the_whole_machine() -> None:
+    book = mjscore.load("shanghai")
+    found = mjscore.waits({"hand": "(234m)(111p) 99m34p678s"}, book)
+    assert [wait.tile for wait in found] == ["2p", "5p"]
+    assert all(wait.drawn is not None and wait.discarded is not None for wait in found)
+    five = found[1]
+    assert five.drawn is not None
+    assert five.discarded is not None
+    assert (five.drawn.wins[0].count.value, five.discarded.wins[0].count.value) == (2, 1)
+
+
+def test_waits_of_a_hand_that_waits_for_nothing_are_none() -> None:
+    assert mjscore.waits({"hand": "147m 147p 147s ESWN"}, mjscore.load("shanghai")) == ()
+
+
+def test_a_hand_that_cannot_be_read_waits_for_nothing_and_says_why() -> None:
+    with pytest.raises(mjscore.Refused) as refused:
+        mjscore.waits({"hand": "(124m)(111p) 99m34p678s"}, mjscore.load("shanghai"))
+    assert refused.value.first().code == "bad_set"

@@ -1,0 +1,250 @@
+"""The printed form of a result."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mjscore.place import WIDTH, harmless, width
+from mjscore.report.text import LINES, result_text
+from mjscore.result import Transfer
+from tests.report.results import LANGUAGES, LOSERS, Scored, all_cases, sample, scored
+
+IN_DEAL_MD = r"""
+South wins on West's discard (shanghai, East round)
+(EEE) [RRRR] 123m 456m 55p
+  dragon pung          1 fan
+  round wind           1
+  only possible tile   1
+  3 fan, 8 points
+pays \ to   East  South   West  North
+East                  8
+West                 16
+North                 8
+net           -8    +32    -16     -8
+"""
+
+HOSTILE = ("\x1b[31mRed\x1b[0m", "a\nb\r\tc", "\u202eevil\u200b", "x" * 500)
+
+
+def shown(case: Scored, lang: str = "en", tiles: str = "text", verbose: bool = False) -> str:
+    return result_text(case.result, case.book, case.deal, lang, tiles, verbose)
+
+
+def lines(case: Scored, lang: str = "en", **more: Any) -> list[str]:
+    return shown(case, lang, **more).split("\n")
+
+
+def named(case: Scored, *players: str) -> Scored:
+    return case._replace(deal=replace(case.deal, players=players))
+
+
+def test_the_sample_of_the_contract_is_printed_letter_for_letter() -> None:
+    assert shown(sample()) == IN_DEAL_MD.strip()
+
+
+@pytest.mark.parametrize(
+    ("lang", "first", "item", "totals", "corner"),
+    [
+        ("en", "South wins on West's discard (shanghai, East round)", "dragon pung", "3 fan, 8 points", "pays \\ to"),
+        ("it", "Sud vince sullo scarto di Ovest (shanghai, giro di Est)", "tris o poker di Draghi", "3 fan, 8 punti", "paga \\ a"),
+        ("pt", "Sul vence com o descarte de Oeste (shanghai, rodada do Leste)", "trinca ou quadra de Dragões", "3 fan, 8 pontos", "paga \\ a"),
+        ("de", "Süd gewinnt mit dem Abwurf von West (shanghai, Ostrunde)", "Drachen-Pung", "3 Fan, 8 Punkte", "zahlt \\ an"),
+        ("zh", "南家和牌，西家放铳（shanghai，东风圈）", "箭刻", "3番，8分", "付 \\ 收"),
+    ],
+)  # fmt: skip
+def test_every_language_says_it_in_its_own_words(lang: str, first: str, item: str, totals: str, corner: str) -> None:
+    found = lines(sample(), lang)
+    assert found[0] == first
+    assert found[2].startswith(f"  {item} ")
+    assert found[5] == f"  {totals}"
+    assert found[6].startswith(f"{corner} ")
+
+
+def test_a_name_that_a_table_lacks_in_a_language_is_given_in_english() -> None:
+    snake = scored(variant="bmja", winner="S", hand={"limit": "wriggling_snake"}, by="discard", **{"from": "W"})
+    assert "mano limite: wriggling snake" in shown(snake, "it")
+
+
+def test_players_are_called_by_their_names_and_the_others_by_their_seats() -> None:
+    case = sample(players={"south": "Bruno", "west": "Carla"})
+    found = lines(case)
+    assert found[0] == "Bruno wins on Carla's discard (shanghai, East round)"
+    assert found[6].split() == ["pays", "\\", "to", "East", "Bruno", "Carla", "North"]
+
+
+def test_tiles_can_be_shown_as_pictures() -> None:
+    assert lines(sample(), tiles="unicode")[1] == "(🀀🀀🀀) [🀄🀄🀄🀄] 🀇🀈🀉 🀊🀋🀌 🀝🀝"
+
+
+def test_who_is_liable_is_named_with_the_reason() -> None:
+    fed = scored(variant="shanghai", winner="S", hand="(123m<E) (456m<E) (789m<E) 222m 9m +9m", by="discard", **{"from": "N"})
+    assert "North pays for all: one suit, fed by the discard" in lines(fed)
+    assert "Nord paga per tutti: un solo seme, alimentato dallo scarto" in lines(fed, "it")
+    assert "West pays for all: the table has ruled so" in lines(sample(liable="west"))
+
+
+def test_a_penalty_is_named_with_who_pays_whom() -> None:
+    found = lines(sample(penalties=[{"false_win": "north"}]))
+    assert "false mah jong: North pays 64 to East, South, West" in found
+    assert found[-1].split() == ["net", "+56", "+96", "+48", "-200"]
+
+
+def test_a_penalty_by_which_nobody_pays_is_named_all_the_same() -> None:
+    assert "dead hand: West" in lines(scored(**LOSERS, penalties=[{"dead_hand": "west"}]))
+
+
+def test_the_losers_hands_are_named_with_their_values_and_that_they_are_settled() -> None:
+    found = lines(scored(**LOSERS))
+    assert "losers' hands, settled by their differences: East 16, West 32, North 12" in found
+    assert found[-1].split() == ["net", "-120", "+192", "+4", "-76"]
+
+
+def test_other_payments_are_named_with_their_reason() -> None:
+    case = sample()
+    kongs = (Transfer(0, 1, 2, "kong"), Transfer(2, 1, 2, "kong"), Transfer(3, 1, 4, "kong"))
+    with_kongs = case._replace(result=replace(case.result, transfers=case.result.transfers + kongs))
+    found = lines(with_kongs)
+    assert "kong: East pays 2 to South" in found
+    assert "kong: North pays 4 to South" in found
+
+
+def test_parties_that_are_no_seats_have_a_column() -> None:
+    case = sample()
+    result = replace(case.result, transfers=(Transfer(1, "table", 1000, "riichi"),), net={0: 0, 1: -1000, 2: 0, 3: 0, "table": 1000})
+    found = lines(case._replace(result=result))
+    assert found[-3].split()[-1] == "table"
+    assert found[-1].split() == ["net", "0", "-1000", "0", "0", "+1000"]
+
+
+def test_points_and_doubles_come_to_a_value() -> None:
+    assert "  24 points, 1 double = 48 points" in lines(scored(**LOSERS))
+
+
+def test_a_limit_hand_is_named_with_what_it_is_worth() -> None:
+    treasure = scored(variant="shanghai", winner="S", hand="[EEEE] [RRRR] [1111m] 222p 5p +5p", by="self_draw")
+    found = lines(treasure)
+    assert found[2:4] == ["  hidden treasure   1024 points", "  limit hand: hidden treasure, 1024 points"]
+
+
+def test_a_share_of_the_limit_is_a_decimal_in_the_readers_way() -> None:
+    pairs = scored(variant="bmja", winner="N", hand="EE SS WW NN RR GG B +B", flowers="F1 F4", by="self_draw")
+    assert "  all pair honours   0.5 limit" in lines(pairs)
+    assert "  all pair honours   0,5 Limit" in lines(pairs, "de")
+    assert "  limit hand: all pair honours, 8 points, 1 double = 516 points" in lines(pairs)
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [({"fan": 5}, "5 fan, 32 points (as told)"), ({"fan": 0}, "0 fan, 1 point (as told)"), ({"value": 84}, "84 points (as told)")],
+)
+def test_a_bare_count_is_said_to_be_as_told(count: dict[str, int], said: str) -> None:
+    case = scored(variant="shanghai", winner="E", by="discard", hand=count, **{"from": "S"})
+    assert lines(case)[:2] == ["East wins on South's discard (shanghai, East round)", f"  {said}"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "nothing is paid: the hand counts 3 fan and needs 4 fan"),
+        ("zh", "不付分：此牌计3番，起和须4番"),
+    ],
+)
+def test_a_hand_below_the_minimum_shows_its_items_and_why_nothing_is_paid(lang: str, said: str) -> None:
+    found = lines(sample(rules={"minimum": 4}), lang)
+    assert found[-1] == said
+    assert len(found) == 7
+
+
+def test_a_deal_that_nobody_won_says_so() -> None:
+    assert lines(scored(variant="shanghai", events=[{"end": "wall"}], round="south")) == [
+        "Nobody wins, the wall is exhausted (shanghai, South round)",
+        "nothing is paid",
+    ]
+    alone = lines(scored(variant="shanghai", penalties=[{"false_win": "N"}]))
+    assert alone[0] == "Nobody wins (shanghai, East round)"
+    assert alone[-1].split() == ["net", "+64", "+64", "+64", "-192"]
+
+
+def test_how_it_was_won_is_said() -> None:
+    drawn = sample(by="self_draw", **{"from": None})
+    assert lines(drawn)[0].startswith("South wins by self-draw (")
+    robbed = sample(hand="(EEE<W) [RRRR] 123m 46m 55p", tile="5m", by="robbed_kong")
+    assert lines(robbed)[0].startswith("South wins by robbing West's kong (")
+
+
+def test_note_and_date_are_shown() -> None:
+    assert lines(sample(note="a quarrel\nabout tiles", date="2026-11-30"))[-2:] == [
+        "date: 2026-11-30",
+        "note: a quarrel␊about tiles",
+    ]
+
+
+def test_verbose_says_what_was_not_counted_and_by_what() -> None:
+    concealed = sample(hand="[EEEE] [RRRR] 123m 456m 5p +5p", tile=None, by="self_draw", **{"from": None})
+    found = lines(concealed, verbose=True)
+    assert "  not counted: self-drawn (1 fan), part of fully concealed hand" in found
+    assert found[-2:] == ["next dealer: South", f"rules: {concealed.result.rules}"]
+    assert "not counted" not in shown(concealed)
+
+
+def test_verbose_shows_the_items_of_the_hands_that_did_not_win() -> None:
+    found = lines(scored(**LOSERS), verbose=True)
+    place = found.index("East")
+    assert found[place + 1 : place + 5] == [
+        "(EEE)",
+        "  exposed pung   4 points",
+        "  own wind       1 double",
+        "  round wind     1",
+    ]
+
+
+def test_with_many_items_these_stand_side_by_side_with_their_units() -> None:
+    many = scored(
+        variant="dmjl", winner="W", hand="[1111s] 222s 567s 888s R +R", flowers="F1 S1", by="self_draw"
+    )
+    found = lines(many)
+    assert len(found) <= LINES
+    assert len(lines(many, verbose=True)) > LINES
+    assert "concealed kong: 32" in " ".join(found)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_case_of_the_specification_is_wider_than_a_terminal_or_long_for_an_ordinary_deal(lang: str) -> None:
+    for case in all_cases():
+        for names in (None, HOSTILE, ("王" * 80, "e\u0301" * 80, "A" * 80, "Ω")):
+            found = lines(named(case, *names) if names else case, lang)
+            assert max(map(width, found)) <= WIDTH
+        for verbose in (False, True):
+            assert max(map(width, lines(case, lang, verbose=verbose, tiles="unicode"))) <= WIDTH
+        if not case.result.hands and not case.deal.penalties:
+            assert len(lines(case, lang)) <= LINES + 2
+
+
+@given(st.lists(st.text(max_size=90), min_size=4, max_size=4), st.text(max_size=300), st.sampled_from(LANGUAGES))
+def test_no_name_and_no_note_can_act_on_a_terminal(players: list[str], note: str, lang: str) -> None:
+    case = sample()
+    case = case._replace(deal=replace(case.deal, players=tuple(players), note=note))
+    found = lines(case, lang, verbose=True)
+    assert all(line == harmless(line) for line in found)
+    assert max(map(width, found)) <= WIDTH
+
+
+@pytest.mark.parametrize("names", [("Anna", "Bruno", "Carla", "Dora"), ("王小明", "李", "Anna", "田中さん")])
+def test_the_columns_of_the_matrix_stand_below_each_other_in_every_script(names: tuple[str, ...]) -> None:
+    found = lines(named(sample(), *names))
+    ends = [width(line) for line in found[6:] if not line.endswith(("8", "16"))]
+    assert len(set(ends)) == 1
+    assert len({width(line) for line in found[7:10]}) == 1
+
+
+def test_item_names_of_house_rules_are_no_more_trusted_than_players(tmp_path: Any) -> None:
+    case = sample()
+    table = {**case.book.table, "items": [{**entry, "name": {"en": "\x1b]0;x\x07" + "long " * 60}} for entry in case.book.table["items"]]}
+    found = lines(case._replace(book=replace(case.book, table=table)))
+    assert all(line == harmless(line) for line in found)
+    assert max(map(width, found)) <= WIDTH

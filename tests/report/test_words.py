@@ -1,0 +1,96 @@
+"""Our own words in every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from mjscore.place import WIDTH, width
+from mjscore.report.known import tiles_text, variants_text
+from mjscore.report.words import Words, item_names, languages, words
+from mjscore.rulebook import load, names
+from tests.report.results import LANGUAGES
+
+OTHERS = [lang for lang in LANGUAGES if lang != "en"]
+
+
+def leaves(entries: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in entries.items():
+        if isinstance(value, Mapping):
+            yield from leaves(value, f"{path}{key}.")
+        else:
+            yield path + key, value
+
+
+def places(sentence: Any) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", str(sentence)))
+
+
+def test_the_languages_of_the_contract_have_words() -> None:
+    assert set(LANGUAGES) <= set(languages())
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_a_language_says_everything_and_leaves_no_place_out(lang: str) -> None:
+    english = dict(leaves(words("en").entries))
+    own = dict(leaves(words(lang).entries))
+    assert set(own) == set(english)
+    assert {key for key in own if places(own[key]) != places(english[key])} == set()
+    assert all(len(own[key]) == len(english[key]) for key in own if isinstance(own[key], list))
+
+
+def test_what_a_language_lacks_is_said_in_english() -> None:
+    lacking = Words("it", {"table": {"net": "saldo"}})
+    assert lacking["table.net"] == "saldo"
+    assert lacking["nothing_paid"] == "nothing is paid"
+    assert "table.net" in lacking
+    assert "table.nothing" not in lacking
+    with pytest.raises(KeyError):
+        lacking["table.nothing"]
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "said"),
+    [
+        (1, "points", "1 point"),
+        (0, "points", "0 points"),
+        (2, "doubles", "2 doubles"),
+        (Fraction(1, 2), "limit", "0.5 limit"),
+        (Fraction(2), "limit", "2 limits"),
+        (3, "pearls", "3 pearls"),
+    ],
+)
+def test_a_unit_stands_in_singular_or_plural(value: int | Fraction, unit: str, said: str) -> None:
+    assert words("en").amount(value, unit) == said
+
+
+@pytest.mark.parametrize("variant", names())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_item_of_every_table_has_a_name(variant: str, lang: str) -> None:
+    book = load(variant)
+    named = item_names(book, words(lang))
+    assert {rule.id for rule in (*book.items, *book.limits)} <= set(named)
+    assert all(named.values())
+
+
+def test_a_hand_that_fishes_is_named_after_what_it_fishes_for() -> None:
+    named = item_names(load("bmja"), words("en"))
+    assert named["fishing_nine_gates"] == "fishing for nine gates"
+    assert named["fishing_purity"] == "fishing for purity"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_known_fits_a_terminal(lang: str) -> None:
+    for text in (tiles_text(lang), variants_text(lang)):
+        assert max(map(width, text.split("\n"))) <= WIDTH
+
+
+def test_the_variants_are_listed_with_their_names() -> None:
+    listed = variants_text("it").split("\n")
+    assert [line.split()[0] for line in listed] == list(names())
+    assert "shanghai" in variants_text("it")
+    assert "Variante cinese moderna" in variants_text("it")

@@ -1,0 +1,100 @@
+"""Fingerprints: equal rules have equal ones, whoever says them, and other rules have others."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mjscore.rulebook import load, names, with_rules
+from mjscore.rulebook.fingerprint import read_by_code
+from tests.rulebook.tables import house, shanghai
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        ("options: {minimum: 3}", "minimum: {least: 3}"),
+        ("options: {minimum: 3}", "options: {minimum: {value: 3, fixed: true}}"),
+        ("options: {values: {full_flush: 7}}", "items: [{id: full_flush, fan: 7}]"),
+        ("options: {false_win_amount: 32}", "penalties: {false_win: {each: 32}}"),
+        ("items: [{id: two_suits, drop: true}]", "items: [{id: two_suits, fan: 0}]"),
+        ("options: {limit_value: 1024}", ""),
+        ("options: {suit_liability: false}", "liability: [{id: suit, drop: true}, {id: suit_fed, drop: true}]"),
+        ("options: {four_in_one: cumulative}", "items: [{id: four_in_one_medium, fan: 2}, {id: four_in_one_large, fan: 3}]"),
+        ("options: {laak_scheme: 5-8-11}", "options: {laak_scheme: [5, 8, 11, 14, 19]}"),
+        ("items: [{id: exposed_hand, when: [from_another, some_claimed_set, four_sets_on_table]}]", ""),
+        ("name: {en: Other}\nedition: x\nitems: [{id: full_flush, name: {en: x}, origin: y, note: z}]", ""),
+        ("start: 10\nitems: [{id: full_flush, fan: 8}]", "items: [{fan: 8, id: full_flush}]\nstart: 10"),
+        ("options: {components: pungs_only}", "options: {components: pungs_only}\nitems: [{id: all_pungs, class: tiles}]"),
+    ],
+)
+def test_two_files_that_amount_to_the_same_rules_have_one_fingerprint(one: str, two: str) -> None:
+    assert shanghai(one).fingerprint == shanghai(two).fingerprint
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "start: 10",
+        "items: [{id: full_flush, fan: 8}]",
+        "items: [{id: full_flush, class: win}]",
+        "items: [{id: two_suits, drop: true}]",
+        "items: [{id: all_pungs, suppresses: [all_simples]}]",
+        "limits: [{id: four_kongs, drop: true}]",
+        "options: {jokers: 4}",
+        "options: {flowers: true}",
+        "options: {draw_keeps_dealer: true}",
+        "options: {no_choice: refused}",
+        "options: {limit_self_draw: plain}",
+        "payment: {rows: [{by: [discard, robbed_kong, self_draw], others: 1}]}",
+        "liability: [{id: suit, by: [discard]}]",
+        "rotation: {dealer_won: stays}",
+    ],
+)
+def test_rules_that_differ_have_other_fingerprints(text: str) -> None:
+    assert shanghai(text).fingerprint != load("shanghai").fingerprint
+
+
+def test_a_default_of_a_house_is_the_option_of_a_deal() -> None:
+    by_deal = with_rules(load("classical"), {"limit": 1000, "liability": ["nine_of_suit"], "values": {"no_chow": 0}})
+    text = "extends: classical\nid: club\noptions: {limit: 1000, liability: [nine_of_suit], values: {no_chow: 0}}\n"
+    assert house(text).fingerprint == by_deal.fingerprint
+
+
+def test_shipped_tables_have_fingerprints_of_their_own() -> None:
+    assert len({load(name).fingerprint for name in names()}) == len(names())
+
+
+def test_options_that_a_table_does_not_name_are_part_of_the_fingerprint() -> None:
+    for name in names():
+        for option in read_by_code(name):
+            entry = next(entry for entry in load(name).table["options"] if entry["id"] == option)
+            if entry["kind"] == "flag":
+                changed = with_rules(load(name), {option: not entry["default"]})
+                assert changed.fingerprint != load(name).fingerprint
+
+
+@given(st.randoms(use_true_random=False))
+def test_the_order_of_keys_does_not_matter(random: object) -> None:
+    parts = [
+        'options: {"minimum": 2, "jokers": 4, "flowers": true}',
+        'items: [{"id": "full_flush", "fan": 8}, {"id": "two_suits", "fan": 1}]',
+        "start: 1000",
+    ]
+    random.shuffle(parts)  # type: ignore[attr-defined]
+    assert shanghai("\n".join(parts)).fingerprint == shanghai("\n".join(sorted(parts))).fingerprint
+
+
+def test_a_fingerprint_is_the_same_in_every_run() -> None:
+    code = "import json, mjscore; print(json.dumps({n: mjscore.load(n).fingerprint for n in mjscore.names()}))"
+    here = {name: load(name).fingerprint for name in names()}
+    for seed in ("0", "1"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)}
+        run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+        assert json.loads(run.stdout) == here

@@ -1,0 +1,154 @@
+"""House rules: what a file changes, and what is said of one that cannot be read."""
+
+from __future__ import annotations
+
+import pytest
+
+from mjscore.place import Refused
+from mjscore.rulebook import load, with_rules
+from tests.rulebook.tables import codes, house, problems, shanghai
+
+
+def _values(book: object) -> dict[str, tuple[str, object]]:
+    return {rule.id: (rule.unit, rule.value) for rule in (*book.items, *book.limits)}  # type: ignore[attr-defined]
+
+
+def test_a_file_that_says_nothing_is_its_base_under_another_name() -> None:
+    book = shanghai("")
+    assert book.id == "club"
+    assert book.fingerprint == load("shanghai").fingerprint
+    assert _values(book) == _values(load("shanghai"))
+
+
+def test_a_file_without_an_id_is_called_by_its_name() -> None:
+    assert house("extends: shanghai\n", name="rules/my-Club.yaml").id == "my_club"
+    assert house("extends: shanghai\n", name="shanghai.yaml").id == "house"
+
+
+def test_the_edition_of_a_base_is_not_that_of_the_house() -> None:
+    base = "extends: shanghai\nid: base\nedition: '2020'\n"
+    book = house("extends: base.yaml\nid: club\n", {"base.yaml": base})
+    assert book.edition is None
+    assert house(base).rules.startswith("base 2020@")
+
+
+def test_an_item_takes_another_unit_in_the_place_of_its_own() -> None:
+    book = house("extends: classical\nid: club\nitems: [{id: no_chow, doubles: 1}]\n")
+    assert _values(book)["no_chow"] == ("doubles", 1)
+
+
+def test_an_item_of_many_keys_keeps_what_is_not_said() -> None:
+    book = shanghai("items: [{id: dragon_pung, fan: 2}]")
+    rule = next(rule for rule in book.items if rule.id == "dragon_pung")
+    assert rule.value == 2
+    assert rule.counted is not None
+
+
+def test_a_new_item_stands_behind_those_of_the_base() -> None:
+    text = "items: [{id: green, name: {en: green}, fan: 5, when: [all_green], suppresses: [half_flush], origin: club}]"
+    book = shanghai(text)
+    assert book.items[-1].id == "green"
+    assert [one.id for one in book.items[-1].suppresses] == ["half_flush"]
+
+
+def test_an_item_that_is_dropped_may_still_be_named_by_others() -> None:
+    book = shanghai("items: [{id: only_tile, drop: true}]")
+    assert "only_tile" not in _values(book)
+    assert "exposed_hand" in _values(book)
+
+
+def test_options_may_be_given_as_defaults_or_fixed() -> None:
+    book = shanghai("options: {minimum: {value: 3, fixed: true}, laak-scheme: 5-8-11}")
+    assert book.options["minimum"] == 3
+    assert book.options["laak_scheme"] == "5-8-11"
+    with pytest.raises(Refused) as refused:
+        with_rules(book, {"minimum": 0})
+    assert "fixed to 3" in refused.value.problems[0].message
+    assert with_rules(book, {"minimum": 3, "laak_scheme": "6-9-12"}).options["laak_scheme"] == "6-9-12"
+
+
+def test_an_option_may_be_fixed_as_it_is() -> None:
+    with pytest.raises(Refused):
+        with_rules(shanghai("options: {jokers: {fixed: true}}"), {"jokers": 4})
+
+
+def test_a_list_of_numbers_is_an_option_too() -> None:
+    assert shanghai("options: {laak_scheme: [4, 7, 10, 13, 18]}").value.rows[:6] == (1, 2, 4, 8, 16, 26)
+
+
+def test_values_of_single_items_may_stand_among_the_options() -> None:
+    book = shanghai("options: {values: {full_flush: 7, heaven: 2000}}")
+    assert _values(book)["full_flush"] == ("fan", 7)
+    assert _values(book)["heaven"] == ("points", 2000)
+    assert with_rules(book, {"values": {"full_flush": 8}}).fingerprint != book.fingerprint
+
+
+def test_a_share_of_the_limit_may_be_a_value() -> None:
+    book = house("extends: bmja\nid: club\noptions: {values: {knitting: 1/4 limit, fishing_purity: 2}}\n")
+    assert str(_values(book)["knitting"][1]) == "1/4"
+    assert book.table["fishing"]["purity"]["doubles"] == 2
+
+
+@pytest.mark.parametrize(("base", "text"), [("shanghai", "{each: 32}"), ("classical", "{each: 32}")])
+def test_another_amount_takes_the_place_of_whatever_a_penalty_cost(base: str, text: str) -> None:
+    book = house(f"extends: {base}\nid: club\npenalties: {{false_win: {text}}}\n")
+    assert book.penalties["false_win"].each == 32
+    assert book.penalties["false_win"].to_victims is None
+
+
+def test_penalties_and_triggers_may_be_dropped_and_added() -> None:
+    new = "{id: own, by: [discard], when: [all_green], who: from, origin: club}"
+    book = shanghai(f"penalties: {{false_win: {{drop: true}}}}\nliability: [{{id: suit, drop: true}}, {new}]")
+    assert not book.penalties
+    assert [entry["id"] for entry in book.table["liability"]] == ["suit_fed", "last_five", "own"]
+
+
+def test_null_takes_a_section_out() -> None:
+    assert "minimum" not in shanghai("minimum: null").table
+    assert codes("extends: shanghai\nid: club\npayment: null") == ["bad_value"]
+
+
+def test_a_condition_is_replaced_as_it_stands() -> None:
+    book = house("extends: classical\nid: club\nlimit_hands: {bonus_beside: {if: {flowers: true}, items: [flower]}}\n")
+    assert book.table["limit_hands"]["bonus_beside"] == {"if": {"flowers": True}, "items": ["flower"]}
+
+
+def test_a_house_may_extend_a_house() -> None:
+    files = {"rules/base.yaml": "extends: shanghai\nid: base\nitems: [{id: full_flush, fan: 8}]\n"}
+    book = house("extends: base.yaml\nid: club\nitems: [{id: two_suits, fan: 1}]\n", files, "rules/club.yaml")
+    assert _values(book)["full_flush"] == ("fan", 8)
+    assert _values(book)["two_suits"] == ("fan", 1)
+    assert book.table["bases"] == ["shanghai", "base"]
+
+
+def test_faults_of_a_base_are_told_as_of_its_file_and_before_those_of_the_house() -> None:
+    files = {"base.yaml": "extends: shanghai\nid: base\nstart: x\n"}
+    found = problems("extends: base.yaml\nid: club\ncolour: red\nitems: [{id: whatever, fan: 1}]\n", files)
+    spots = [(problem.code, problem.spot.source, problem.spot.line) for problem in found if problem.spot]
+    assert spots == [("bad_value", "base.yaml", 3), ("unknown_key", "club.yaml", 3)]
+
+
+def test_all_faults_are_told_in_one_run_from_top_to_bottom() -> None:
+    text = "extends: shanghai\nid: club\nitems:\n- {id: full_flush, doubles: 1}\n- {id: nothing}\nstart: x\ncolour: red\n"
+    found = problems(text)
+    assert [problem.code for problem in found] == ["bad_value", "unknown_item", "bad_value", "unknown_key"]
+    assert [problem.spot.line for problem in found if problem.spot] == [4, 5, 6, 7]
+
+
+def test_a_cycle_of_suppressions_needs_options_that_can_hold_together() -> None:
+    one = "{id: all_chows, suppresses: [{id: only_tile, if: {flowers: true}}]}"
+    two = "{id: only_tile, suppresses: [{id: all_chows, if: {flowers: %s}}]}"
+    assert codes(f"extends: shanghai\nid: club\nitems: [{one}, {two % 'false'}]") == []
+    assert codes(f"extends: shanghai\nid: club\nitems: [{one}, {two % 'true'}]") == ["suppress_cycle"]
+
+
+def test_payment_rows_have_to_serve_every_way_of_winning_under_all_options() -> None:
+    rows = "{by: [discard, robbed_kong], from: 2, others: 1}, {by: [self_draw], if: {flowers: %s}, others: 2}"
+    assert codes(f"extends: shanghai\nid: club\npayment: {{rows: [{rows % 'true'}]}}") == ["missing"]
+    both = rows % "true" + ", {by: [self_draw], if: {flowers: false}, others: 1}"
+    assert codes(f"extends: shanghai\nid: club\npayment: {{rows: [{both}]}}") == []
+
+
+@pytest.mark.parametrize("text", ["- a", "just text", "12", "null", "[1, 2]"])
+def test_what_is_no_mapping_is_no_house_rules(text: str) -> None:
+    assert codes(text) == ["bad_value"]

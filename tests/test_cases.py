@@ -1,0 +1,20 @@
+"""The cases written with the specification (tests/data/README.md): every deal is scored and held against them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.checking import differences, ndjson, outcome
+
+KNOWN = {"error", "items", "totals", "value", "limit", "net", "hands", "next_dealer"}
+FILES = ("shanghai.ndjson", "shanghai_random.ndjson", "classical.ndjson", "classical_random.ndjson")
+
+
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, id=case["id"]) for name in FILES for case in ndjson(name)]
+)
+def test_a_case_of_the_specification_comes_out_as_expected(case: dict[str, Any]) -> None:
+    assert set(case["expect"]) <= KNOWN
+    assert differences(case["expect"], outcome(case["deal"])) == [], case["why"]
