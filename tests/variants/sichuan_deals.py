@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import mjscore
 from mjscore.report.data import error_data, result_data
-
-CASES = Path(__file__).parent.parent / "data" / "cases"
 
 
 def outcome(deal: dict[str, Any]) -> dict[str, Any]:
@@ -50,9 +46,3 @@ def codes(result: dict[str, Any]) -> set[str]:
     if "error" not in result:
         return set()
     return {problem["code"] for problem in result.get("errors", [result["error"]])}
-
-
-def cases(name: str) -> list[dict[str, Any]]:
-    """The cases of a file, each with its expectation and its origin."""
-    with (CASES / name).open(encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]

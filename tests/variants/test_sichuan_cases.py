@@ -1,32 +1,10 @@
-"""Sichuan: deals with known results (each line names its origin), and the worked examples of the rules page."""
+"""Sichuan: the worked examples of the rules page. Cases with known results are run by `tests/test_cases.py`."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from sichuan_deals import cases, items, net, outcome, win
 
-CASES = [*cases("sichuan.ndjson"), *cases("sichuan_random.ndjson")]
-
-
-@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
-def test_a_case_comes_out_as_expected(case: dict[str, Any]) -> None:
-    expect, got = case["expect"], outcome(case["deal"])
-    if "error" in expect:
-        assert got["error"]["code"] == expect["error"], case["why"]
-        return
-    assert "error" not in got, got["error"]
-    assert got["net"] == expect.get("net", got["net"]), case["why"]
-    assert got["next_dealer"] == expect.get("next_dealer", got["next_dealer"])
-    whole = {key: expect[key] for key in ("items", "totals", "value") if key in expect}
-    for place, wanted in enumerate(expect.get("wins", [whole] if whole else [])):
-        one = got["wins"][place]
-        assert one["winner"] == wanted.get("winner", one["winner"])
-        assert items(got, place) == wanted.get("items", items(got, place))
-        assert one["totals"] == wanted.get("totals", one["totals"])
-        assert one["value"] == wanted.get("value", one["value"])
-
+from tests.variants.sichuan_deals import items, net, outcome, win
 
 PLAIN = "(111p) 234m67m345p55p +8m"
 SHOWN = {

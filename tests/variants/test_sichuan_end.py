@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sichuan_deals import codes, net, outcome, paid
 
 from mjscore.tiles.kinds import NAMES
+from tests.variants.sichuan_deals import codes, net, outcome, paid
 
 EAST = "123456789m1478p"  # not ready
 SOUTH = "(222s) 345678s45s99s"  # ready for 4

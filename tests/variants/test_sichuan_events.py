@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sichuan_deals import codes, items, net, outcome, paid
+
+from tests.variants.sichuan_deals import codes, items, net, outcome, paid
 
 PLAIN = "(111p) 234m67m345p55p +8m"  # East's, or anybody's: 0 fan
 FLUSH = "(111s) 2334456799s +8s"  # 2 fan

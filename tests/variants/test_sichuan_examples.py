@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sichuan_deals import net, outcome, paid
 
 from mjscore.text import read
+from tests.variants.sichuan_deals import net, outcome, paid
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 

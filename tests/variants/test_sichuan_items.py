@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sichuan_deals import codes, items, net, outcome, win
 
 import mjscore
+from tests.variants.sichuan_deals import codes, items, net, outcome, win
 
 PLAIN = "(111p) 234m67m345p55p +8m"
 PUNGS = "(111p)(222m) 333m44p99m +9m"
