@@ -37,6 +37,7 @@ class Field(NamedTuple):
     refused: str | None = None  # the code of writing it at all, where the table's options do not allow it
     most: int | None = None  # the largest number it may be
     counted: bool = False  # its tiles lie apart from the hands: they count among the copies of a tile
+    kinds: tuple[str, ...] = ()  # in a kong event: the kinds of kong it can be true of; empty: all
 
 
 class PenaltyForm(NamedTuple):
@@ -71,3 +72,6 @@ class Vocabulary:
     claimed_chow_code: str = "bad_set"  # the code of a chow where none can be claimed
     more_wins_code: str = "contradiction"  # the code of a win beyond `most_wins`, or of an end beside the only win
     flowers_win: int = 0  # so many bonus tiles win without a hand; 0: they never do
+    left: str | None = None  # the added field that lists who had won and left before what is written
+    given_up: str | None = None  # the added field that says by seat which suit a player has given up
+    hands_at: frozenset[str] = frozenset()  # the ends at which all who are still in play show their hands

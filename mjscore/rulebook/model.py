@@ -111,6 +111,15 @@ class MinimumRule(NamedTuple):
     exempt: int  # mask of facts: a hand of which one holds needs nothing
 
 
+class Refusal(NamedTuple):
+    """Why a hand that has the shape of a win is none: `no_win` counts nothing, with another code the items still stand."""
+
+    id: str
+    code: str
+    condition: Condition
+    why: str
+
+
 class PaymentRow(NamedTuple):
     """Shares of the value that losers pay, for some ways of winning."""
 
@@ -119,6 +128,7 @@ class PaymentRow(NamedTuple):
     source: Fraction | None  # what `from` pays; None: as the others
     others: Fraction
     whole: Fraction | None  # what one who is liable pays; None: the sum of all shares
+    plus: int = 0  # an amount that everybody who pays a share adds to it
 
 
 class Trigger(NamedTuple):
@@ -141,6 +151,66 @@ class PaymentRule:
     dealer_factor: int  # what East pays and receives is multiplied by it
     differences: bool
     limit_on_differences: int | None  # a difference of two losers is held at it
+
+
+class PlayOn(NamedTuple):
+    """The deal goes on after a win, without the winner."""
+
+    left: str | None  # the field that lists who had won before what is written
+    given_up: str | None  # the field that says which suit each player has given up
+
+
+class KongPayment(NamedTuple):
+    """What a kong of some kind brings, from the player its tile came from and from each other active player."""
+
+    kind: str
+    source: int
+    others: int
+    unless: str | None  # a field of the event with which nothing is paid
+
+
+class HandedOn(NamedTuple):
+    """What becomes of a kong's income when the discard after it is won on."""
+
+    when: str  # the circumstance that says so
+    to: str  # winner, payers
+    reason: str
+
+
+class KongRule(NamedTuple):
+    """What kongs bring at once, and what of it is handed on."""
+
+    reason: str
+    payments: tuple[KongPayment, ...]
+    handed_on: HandedOn | None
+
+
+class States(NamedTuple):
+    """Which of those whose hands are shown are meant: in all of `every` and in none of `never`."""
+
+    every: frozenset[str]
+    never: frozenset[str]
+
+    def fit(self, states: frozenset[str]) -> bool:
+        """Whether somebody in these states is meant."""
+        return self.every <= states and self.never.isdisjoint(states)
+
+
+class EndStep(NamedTuple):
+    """One settlement at the end of a deal that goes by the hands shown."""
+
+    reason: str
+    payers: States
+    payees: States | None  # None: those who paid what is given back
+    amount: int | None  # None: what the payee's hand is worth
+    refunds: bool  # the payer gives back all income from kongs that he still holds
+
+
+class EndRule(NamedTuple):
+    """What is settled at one kind of end: `states` of a hand by the facts of its tiles (beside `ready`), then the steps."""
+
+    states: Mapping[str, Condition]
+    steps: tuple[EndStep, ...]
 
 
 class PenaltyRow(NamedTuple):
@@ -169,6 +239,7 @@ class RotationRule(NamedTuple):
     dealer_won: str
     other_won: str
     drawn: str
+    several: str | None = None  # several won first, on one tile: `source` is the player it came from; None: as one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -206,4 +277,8 @@ class Rulebook:
     asks_tiles: bool  # tiles however they are grouped
     reading_style: Mapping[str, str]
     order: Mapping[str, int]  # item id → its place in the table
+    refusals: tuple[Refusal, ...] = ()
+    play_on: PlayOn | None = None  # None: the deal is over with the first win
+    kongs: KongRule | None = None
+    ends: Mapping[str, EndRule] = field(default_factory=dict)  # by kind of end
     remembered: dict[int, Count] = field(default_factory=dict)  # counts by word; emptied when full
