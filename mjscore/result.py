@@ -44,7 +44,17 @@ class Count:
     limit: str | None
     value: int  # before it is split among payers
     uncapped: int  # what the totals would be worth without limit or cap: orders equal readings
+    base: int = 0  # what payments are multiples of, where a table has them so
     problem: str | None = None  # `below_minimum`, `no_yaku`: a shape, but no legal win
+
+
+@dataclass(frozen=True, slots=True)
+class Fu:
+    """One part of a count of fu: for what, for which set or pair of the reading (None: the whole hand), how much."""
+
+    id: str
+    group: str | None
+    value: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +68,7 @@ class WinResult:
     count: Count
     as_told: bool = False
     refused: str | None = None  # why a win that holds is not paid
+    fu: tuple[Fu, ...] = ()  # what adds up to the total of fu, where a variant counts them
 
 
 @dataclass(frozen=True, slots=True)

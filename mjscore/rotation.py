@@ -26,3 +26,16 @@ def next_dealer(rule: RotationRule, winners: Sequence[int], source: int | None =
     if word == "first_winner":
         return winners[0]
     return EAST if word == "stays" else SOUTH
+
+
+def dealer_after_draw(rule: RotationRule, east_ready: bool | None, void: bool) -> int | None:
+    """The seat that deals next where nobody won: by East's readiness (None: not known), or because the deal was void."""
+    if void and rule.void is not None:
+        word: str | None = rule.void
+    elif rule.ready is None or rule.ready == rule.drawn or east_ready is False:
+        word = rule.drawn
+    elif east_ready is None:
+        return None
+    else:
+        word = rule.ready
+    return EAST if word == "stays" else SOUTH

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from mjscore.deal.discards import read_discards
 from mjscore.deal.records import Penalty
 from mjscore.deal.vocabulary import Field, PenaltyForm
 from mjscore.deal.words import (
@@ -21,7 +22,8 @@ from mjscore.deal.words import (
     step_of,
     word_of,
 )
-from mjscore.tiles.notation import LONGEST_TEXT, unreadable, word_bag
+from mjscore.tiles.kinds import NAMES, PLAIN
+from mjscore.tiles.notation import LONGEST_TEXT, read_tiles, unreadable, word_bag
 
 LARGEST_WALL = 200
 LARGEST_NUMBER = 10**9
@@ -136,6 +138,20 @@ def read_loose_tiles(reader: Reader, value: Any, path: Path) -> int:
     return 0
 
 
+def read_indicators(reader: Reader, value: Any, path: Path) -> tuple[int, ...]:
+    """The tiles of a text in the order written, a red five as its own code."""
+    before = len(reader.problems)
+    read_loose_tiles(reader, value, path)
+    if len(reader.problems) > before or reader.over:
+        return ()
+    codes = read_tiles(value) or ()
+    for code in codes:
+        if PLAIN[code] > 33:
+            reader.fault("bad_value", f"{NAMES[code]} points at no tile", "name a suit tile or an honour", path)
+            return ()
+    return codes
+
+
 def _explain_loose(reader: Reader, text: str, path: Path) -> None:
     for match in re.finditer(r"[^\s,]+", text):
         stop = unreadable(match[0])
@@ -185,6 +201,8 @@ def read_added(reader: Reader, fields: tuple[Field, ...], data: dict[str, Any], 
             continue
         before = len(reader.problems)
         if field.refused is not None:
+            if field.kind == "number" and value == 0 and type(value) is int:
+                continue  # none of them: as if it were not written
             message, help = f"{field.id} is not accepted under these rules", f"take out {field.id}"
             reader.fault(field.refused, message, help, (*path, field.id), None, True)
             continue
@@ -206,6 +224,10 @@ def _added_value(reader: Reader, field: Field, value: Any, path: Path) -> Any:
         return read_seats(reader, value, path)
     if kind == "tiles":
         return read_loose_tiles(reader, value, path)
+    if kind == "indicators":
+        return read_indicators(reader, value, path)
+    if kind == "discards":
+        return read_discards(reader, value, path)
     if kind == "text":
         return read_text(reader, value, path)
     if kind == "choice":
@@ -265,7 +287,7 @@ def _read_penalty(reader: Reader, entry: Any, path: Path) -> Penalty | None:
     form = forms[kinds[0]]
     choices = dict(form.choices)
     before = len(reader.problems)
-    fields = known(reader, entry, frozenset((form.id, *form.seats, *choices)), path, form.id)
+    fields = known(reader, entry, frozenset((form.id, *form.seats, *choices, *form.texts)), path, form.id)
     seats = _penalty_seats(reader, form, fields.get(form.id), (*path, form.id))
     more: dict[str, Any] = {}
     for name in (*form.seats, *choices):
@@ -278,6 +300,9 @@ def _read_penalty(reader: Reader, entry: Any, path: Path) -> Penalty | None:
             if more[name] is not None and more[name] in seats:
                 message = f"{form.id} and {name} are both {SEATS[more[name]]}"
                 reader.fault("contradiction", message, "they are two players", (*path, name))
+    for name in form.texts:
+        if fields.get(name) is not None:
+            more[name] = read_text(reader, fields[name], (*path, name))
     return Penalty(form.id, seats, more, path) if len(reader.problems) == before else None
 
 

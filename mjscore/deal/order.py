@@ -47,6 +47,29 @@ def check_order(reader: Reader, events: list[Written], more: Mapping[str, Any]) 
             _check_end(reader, entry, path, event, gone, kongs, more)
 
 
+def check_one_tile(reader: Reader, events: list[Written]) -> None:
+    """Note the wins of a deal that were not on the tile of its first win: another source, another tile, a tile drawn."""
+    first: Win | None = None
+    for _, path, event in events:
+        if not isinstance(event, Win):
+            continue
+        if first is None:
+            first = event
+        elif "self_draw" in (first.by, event.by):
+            message = "a self-drawn win is the only one of its deal"
+            reader.fault("contradiction", message, "keep one of the wins", (*path, "by"))
+        elif event.by != first.by:
+            message = "one player wins on a discard and another by robbing a kong: there is one winning tile"
+            reader.fault("contradiction", message, "write by alike in both", (*path, "by"))
+        elif event.source != first.source:
+            message = f"{SEAT_NAMES[event.source or 0]} and {SEAT_NAMES[first.source or 0]} cannot both have given the tile"
+            reader.fault("contradiction", message, "all winners win on the tile of one player", (*path, "from"))
+        elif None not in (event.hand.tile, first.hand.tile) and event.hand.tile != first.hand.tile:
+            tiles = f"{NAMES[event.hand.tile or 0]} and {NAMES[first.hand.tile or 0]}"
+            message = f"{tiles} cannot both be the winning tile"
+            reader.fault("contradiction", message, "all winners win on one tile", (*path, "hand"))
+
+
 def check_single(reader: Reader, data: dict[str, Any], win: Win, more: Mapping[str, Any]) -> None:
     """Note what a win without events contradicts of what the deal says of its players."""
     left = has_left(reader, more)

@@ -25,18 +25,23 @@ class Circumstance(NamedTuple):
     needs: tuple[str, ...] = ()  # circumstances of which one has to stand beside it
     implies: tuple[str, ...] = ()  # circumstances that hold with it, stated or not
     tile_optional: bool = False  # with it, the winning tile need not be named
+    closed: bool = False  # it can only stand with a hand that has claimed nothing
 
 
 class Field(NamedTuple):
     """A field that a variant adds: its name, where it stands, the kind of its value."""
 
     id: str
-    kind: str  # bool, number, seat, seats, tiles, text, choice, mapping, plain: see deal.fields
+    kind: str  # bool, number, seat, seats, tiles, indicators, discards, text, choice, mapping, plain: see deal.fields
     choices: tuple[str, ...] = ()
     event: str | None = None  # win, kong, end: it stands in that event; None: it stands beside the deal's own fields
     refused: str | None = None  # the code of writing it at all, where the table's options do not allow it
     most: int | None = None  # the largest number it may be
     counted: bool = False  # its tiles lie apart from the hands: they count among the copies of a tile
+    needs: tuple[str, ...] = ()  # circumstances of which one has to hold for a win with it
+    own: bool = False  # it belongs to one win: beside events it is not said whose
+    says: str | None = None  # the circumstance that holds for the seats it names
+    tile: int | None = None  # a number of tiles of this kind, which count among the copies
     kinds: tuple[str, ...] = ()  # in a kong event: the kinds of kong it can be true of; empty: all
 
 
@@ -47,6 +52,7 @@ class PenaltyForm(NamedTuple):
     several: bool = False  # a list of seats may be named
     seats: tuple[str, ...] = ()  # further keys that name a seat
     choices: Mapping[str, tuple[str, ...]] = ()  # type: ignore[assignment]  # further keys that take one of some words
+    texts: tuple[str, ...] = ()  # further keys that take any text, and may be left out
     not_winner: bool = False  # the seat it names cannot be a winner of the deal
 
 
@@ -74,4 +80,7 @@ class Vocabulary:
     flowers_win: int = 0  # so many bonus tiles win without a hand; 0: they never do
     left: str | None = None  # the added field that lists who had won and left before what is written
     given_up: str | None = None  # the added field that says by seat which suit a player has given up
+    plain_reds: bool = False  # red fives may be written, and are plain fives
+    one_tile: bool = False  # all wins of a deal are on one tile, and exclude an end
+    ends_refused: frozenset[str] = frozenset()  # ends that there are, but not under these options
     hands_at: frozenset[str] = frozenset()  # the ends at which all who are still in play show their hands

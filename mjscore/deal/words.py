@@ -45,6 +45,9 @@ class Words:
     added_kong: tuple[Field, ...]
     added_end: tuple[Field, ...]
     counted: tuple[str, ...]  # added fields whose tiles count among the copies
+    apart: tuple[tuple[str, int], ...]  # numbers of a tile set aside, which count among them too
+    own: tuple[str, ...]  # fields that belong to one win
+    named: tuple[tuple[str, str], ...]  # fields that name the seats for whom a circumstance holds
     add: int  # of tiles.kinds.excess_test
     mask: int
     jokers: int | None  # how many jokers the set holds, where the test does not count them
@@ -77,6 +80,9 @@ def words_of(vocabulary: Vocabulary) -> Words:
         by_event["kong"],
         by_event["end"],
         tuple(field.id for field in added if field.counted),
+        tuple((field.id, field.tile) for field in added if field.tile is not None),
+        tuple(field.id for field in added if field.own),
+        tuple((field.id, field.says) for field in added if field.says is not None),
         add,
         mask,
         vocabulary.copies[JOKER] if vocabulary.copies[JOKER] > 7 else None,
@@ -87,7 +93,9 @@ def words_of(vocabulary: Vocabulary) -> Words:
 class Reader:
     """One deal being read: the words it may use, the players' names, the problems so far."""
 
-    __slots__ = ("names", "over", "problems", "renamed", "settled", "vocabulary", "words")
+    __slots__ = (
+        "named", "names", "over", "problems", "renamed", "settled", "shared", "vocabulary", "words",
+    )  # fmt: skip
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -96,6 +104,8 @@ class Reader:
         self.names: dict[str, int] | None = None  # players by name, in lower case too
         self.over = False  # somewhere a tile stands too often: to be looked for
         self.settled: set[int] = set()  # tiles whose copies have been spoken of already
+        self.named: dict[str, frozenset[int]] = {}  # by circumstance: the seats for whom a field of the deal says it
+        self.shared: dict[str, bool] = {}  # fields beside events that need a circumstance: whether a win took them
         self.renamed: dict[Path, str] = {}  # keys that were written with hyphens
 
     def fault(

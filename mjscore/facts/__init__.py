@@ -1,9 +1,9 @@
 """Facts: named truths about a reading in its deal, gathered into one integer, the word.
 
 `names` is the closed list; `groups` finds what sets, pair and tiles say, `table` what the bracketed sets say, `win` what
-the deal says of the win, `danger` what made a discard dangerous.
+the deal says of the win, `indicated` what indicators make of tiles, `danger` what made a discard dangerous.
 """
 
-from mjscore.facts.names import COUNT_BITS, DANGERS, FACTS, PUNG_STATES, TILE_FACTS, Fact, mask_of
+from mjscore.facts.names import CHOW_WAITS, COUNT_BITS, DANGERS, FACTS, PUNG_STATES, TILE_FACTS, Fact, mask_of
 
-__all__ = ["COUNT_BITS", "DANGERS", "FACTS", "PUNG_STATES", "TILE_FACTS", "Fact", "mask_of"]
+__all__ = ["CHOW_WAITS", "COUNT_BITS", "DANGERS", "FACTS", "PUNG_STATES", "TILE_FACTS", "Fact", "mask_of"]

@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 COUNT_BITS = 4
+WIDE_COUNT_BITS = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A named truth (`width` 1) or count (`width` 4) at its place in the word."""
+    """A named truth (`width` 1) or count (`width` 4, or 8 where it may grow large) at its place in the word."""
 
     name: str
     meaning: str
@@ -27,7 +28,7 @@ class Fact:
         return ((1 << self.width) - 1) << self.offset
 
 
-# A count is marked "#". "Pung" means pung or kong, "head" a terminal or an honour, "group" a set or the pair.
+# A count is marked "#", one that may be 16 or more "##". "Pung" means pung or kong, "head" a terminal or an honour, "group" a set or the pair.
 # Every line is "name: meaning"; the order fixes the bits, which nothing outside this run of the program depends on.
 _LIST = """
 # the shape of the reading
@@ -38,6 +39,7 @@ seven_different_pairs: seven pairs of seven different kinds, nothing on the tabl
 nine_gates: 1112345678999 of one suit and one more of it, nothing on the table
 nine_gates_middle_pair: nine gates, and the doubled tile is a 2 to 8
 nine_gates_nine_sided: nine gates, and the winning tile is the doubled one, so that all nine ranks would have won
+thirteen_orphans_any_tile: thirteen orphans, and the winning tile is the doubled one, so that any of the thirteen would have won
 wriggling_snake: a pair of ones and one each of 2 to 9 in one suit, and the four winds
 triple_knitting: four triples of one number in three suits, and a pair of one number in two suits
 knitting: seven pairs of one number in two suits, the same two suits throughout
@@ -74,6 +76,9 @@ terminal_pung_pairs#: suits with a pung of 1 and a pung of 9
 three_pungs_in_a_row: pungs of three numbers in a row in one suit
 same_pung_three_suits: pungs of one number in all three suits
 dragon_pungs#: pungs of dragons
+white_dragon_pung: pung of white dragons
+green_dragon_pung: pung of green dragons
+red_dragon_pung: pung of red dragons
 wind_pungs#: pungs of winds
 dragon_pairs#: pairs of dragons
 seat_wind_pung: pung of the player's own wind
@@ -102,6 +107,7 @@ three_claimed_sets: three or four claimed sets
 four_claimed_sets: four claimed sets
 kongs#: kongs of any state
 two_kongs: two kongs or more
+three_kongs: three kongs or more
 four_kongs: four kongs
 all_concealed: no set claimed, and the winning tile not taken from another player
 all_concealed_but_claimed_kongs: the same, kongs claimed in one go counting as concealed
@@ -128,6 +134,8 @@ from_another: the winning tile was a discard or robbed a kong
 pair_finished_simple: the winning tile completes the pair, of 2 to 8
 pair_finished_head: the winning tile completes the pair, of a terminal or honour
 pair_finished: the winning tile completes the pair
+two_sided_chow_finished: the winning tile completes a chow whose other two tiles waited at both ends
+one_sided_chow_finished: the winning tile completes a chow in its middle, or as 3 of 123 or 7 of 789
 only_tile: by shape, only one kind of tile could complete the hand
 fourth_tile: the other three copies of the winning tile are known
 winning_tile_5p: the winning tile is the 5 of dots
@@ -140,6 +148,9 @@ flower_replacement: won with the replacement tile of a bonus tile
 heaven: stated: East wins with the tiles dealt
 earth: stated: another wins on East's first discard
 man: stated: another wins on a discard before the first own draw
+riichi: stated: riichi was declared
+double_riichi: stated: riichi was declared with the first discard, before any claim
+ippatsu: stated: won within a go-round of riichi, no claim or kong between
 ready_declared: stated: ready called before the first own discard
 shot_after_kong: the discarder threw the tile right after a kong of his own
 passed_win: stated: the player has let a winning discard pass since the last own draw
@@ -157,6 +168,12 @@ flowers_alone: won with bonus tiles alone, no hand being shown
 seven_flowers_alone: won with seven bonus tiles alone, no hand being shown
 eight_flowers_alone: won with all eight bonus tiles alone, no hand being shown
 
+# tiles that an indicator points at, red fives, tiles set aside
+dora##: tiles that follow an indicator, for each indicator
+ura_dora##: the same with the indicators beneath, for a player who declared riichi
+red_fives#: red fives
+norths_aside#: norths set aside
+
 # what makes a discard dangerous
 nine_of_suit_exposed: nine or more tiles of the winning tile's suit lay in claimed sets
 three_honour_sets_exposed: three or more claimed sets of honours, and the winning tile is an honour
@@ -169,6 +186,7 @@ last_five_tiles: at most five tiles are left in the wall
 third_dragon_claimed: a dragon pung was claimed with two dragon sets on the table before it
 fourth_wind_claimed: a wind pung was claimed with three wind sets on the table before it
 fourth_kong_claimed: a kong was claimed in one go, or is not told to be otherwise, with three kongs on the table before it
+last_kong_claimed: the kong made last was claimed in one go
 """
 
 
@@ -179,8 +197,8 @@ def _read(text: str) -> dict[str, Fact]:
         if not line or line.startswith("#"):
             continue
         name, meaning = line.split(": ", 1)
-        width = COUNT_BITS if name.endswith("#") else 1
-        name = name.removesuffix("#")
+        width = WIDE_COUNT_BITS if name.endswith("##") else COUNT_BITS if name.endswith("#") else 1
+        name = name.rstrip("#")
         facts[name] = Fact(name, meaning, width, offset)
         offset += width
     return facts
@@ -203,9 +221,12 @@ PUNG_STATES = mask_of(
     "concealed_pungs_of_simples", "concealed_pungs_of_heads", "exposed_pungs_of_simples", "exposed_pungs_of_heads",
     "three_concealed_pungs", "three_concealed_pungs_or_claimed_kongs",
     "four_concealed_pungs", "four_concealed_pungs_or_claimed_kongs",
-    "pair_finished", "pair_finished_simple", "pair_finished_head",
+    "pair_finished", "pair_finished_simple", "pair_finished_head", "two_sided_chow_finished", "one_sided_chow_finished",
 )  # fmt: skip
 """The facts for which it matters which group the winning tile completed."""
 
-TILE_FACTS = mask_of("roots", "nine_gates", "nine_gates_middle_pair", "nine_gates_nine_sided")
+CHOW_WAITS = mask_of("two_sided_chow_finished", "one_sided_chow_finished")
+"""Those of them for which it matters which chow it completed, and where."""
+
+TILE_FACTS = mask_of("roots", "nine_gates", "nine_gates_middle_pair", "nine_gates_nine_sided", "thirteen_orphans_any_tile")
 """The facts that come from the tiles however they are grouped."""

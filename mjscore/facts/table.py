@@ -95,7 +95,7 @@ _KONG_WORDS = {
     for head in (True, False)
 }
 _KONG_COUNT_WORDS = tuple(
-    kongs * _KONGS | (_bit("two_kongs") if kongs >= 2 else 0) | (_bit("four_kongs") if kongs == 4 else 0)
+    kongs * _KONGS | (_bit("two_kongs") if kongs >= 2 else 0) | (_bit("three_kongs") if kongs >= 3 else 0) | (_bit("four_kongs") if kongs == 4 else 0)
     for kongs in range(5)
 )
 

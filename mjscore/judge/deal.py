@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from mjscore.deal.records import Deal, End, Win
 from mjscore.judge.events import score_events
 from mjscore.judge.losers import judge_hands
+from mjscore.judge.staked import score_staked
 from mjscore.judge.win import fault_of, judge_win
 from mjscore.liability import Liable, liable_for
 from mjscore.place import At, Problem, Refused
@@ -30,6 +31,8 @@ def score(deal: Deal, book: Rulebook) -> Result:
     """
     if book.play_on is not None:
         return score_events(deal, book)
+    if book.stakes is not None:
+        return score_staked(deal, book)
     win = deal.events[0] if deal.events else None
     dead = _dead_seats(deal, book) if deal.penalties else _NOBODY
     if not isinstance(win, Win):

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from mjscore.facts import DANGERS, FACTS, PUNG_STATES, TILE_FACTS
+from mjscore.facts import CHOW_WAITS, DANGERS, FACTS, PUNG_STATES, TILE_FACTS
 from mjscore.rulebook.fingerprint import fingerprint
+from mjscore.rulebook.fu import base_rule, fu_rule
 from mjscore.rulebook.model import (
     Condition,
     FishingRule,
@@ -26,7 +27,14 @@ from mjscore.rulebook.model import (
     ValueRule,
 )
 from mjscore.rulebook.play import Amount, end_rules, kong_rule, play_on, refusals
-from mjscore.rulebook.references import UNITS, fits, number, resolve, same
+from mjscore.rulebook.references import UNITS, fits, number, resolve, same, with_unit
+from mjscore.rulebook.stakes import (
+    furiten_rule,
+    indicators,
+    several_rule,
+    shared_liability,
+    stake_rule,
+)
 from mjscore.rulebook.words import vocabulary_of
 
 Options = Mapping[str, Any]
@@ -41,8 +49,9 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
     limit_rule = _limit_rule(table, options, value_rule)
     items = _rules(table["items"], options, values, ids, limit_rule.worth)
     limits = _rules(table.get("limits", ()), options, values, ids, limit_rule.worth)
-    if limit_rule.mode == "share":
-        items, limits = _sorted_by_unit(items, limits)
+    if limit_rule.mode in ("share", "sum", "largest"):
+        unit = value_rule.of_base.special_unit if value_rule.of_base is not None else "limit"
+        items, limits = _sorted_by_unit(items, limits, unit)
     refused = refusals(table.get("refused") or (), options, lambda entry: condition_of(entry, options))
     won = FACTS["won"].mask
     shapes = tuple(_shapes(table, options, limits, items))
@@ -52,10 +61,15 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         used |= minimum.exempt
     for refusal in refused:
         used |= refusal.condition.mask
+    fu = fu_rule(table.get("fu"), options, lambda entry: condition_of(entry, options))
+    if fu is not None:
+        used |= fu.mask
+    if value_rule.of_base is not None:
+        used |= FACTS["dealer"].mask | FACTS["self_drawn"].mask
     for rule in (*items, *limits):
         used |= rule.condition.mask
         if rule.counted is not None:
-            used |= 15 << rule.counted
+            used |= rule.most << rule.counted
         for suppression in rule.suppresses:
             if suppression.only is not None:
                 used |= 15 << suppression.only
@@ -63,6 +77,7 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
     def amount(said: Any) -> int:
         return amount_of(said, options, limit_rule.worth, value_rule)
 
+    vocabulary = vocabulary_of(table, options)
     edition, mark = table.get("edition"), fingerprint(table, options)
     return Rulebook(
         id=table["id"],
@@ -71,7 +86,7 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         fingerprint=mark,
         rules=f"{table['id']} {edition}@{mark}" if edition else f"{table['id']}@{mark}",
         table=table,
-        vocabulary=vocabulary_of(table, options),
+        vocabulary=vocabulary,
         shapes=shapes,
         chows=int(number(table.get("chows", 4), options)),
         units=tuple(table["units"]),
@@ -83,7 +98,7 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         minimum=minimum,
         choice=tuple(table["choice"]),
         ordinary_shapes=frozenset(table.get("ordinary_shapes", table["shapes"])),
-        payment=_payment_rule(table["payment"], options, amount),
+        payment=_payment_rule(table["payment"], options, amount, vocabulary.seats),
         triggers=_by_way(tuple(_triggers(table.get("liability") or (), options))),
         latest_set_decides=table.get("several_liable", "first") == "latest",
         excuse=table.get("excuse"),
@@ -103,6 +118,13 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         play_on=play_on(table.get("play_on")),
         kongs=kong_rule(table.get("kongs"), options, amount),
         ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
+        asks_chow_waits=bool(used & CHOW_WAITS),
+        fu=fu,
+        indicators=indicators(table.get("indicators"), options, vocabulary.copies),
+        stakes=stake_rule(table.get("stakes"), options),
+        several_wins=several_rule(table.get("several_wins"), options),
+        furiten=furiten_rule(table.get("furiten"), options),
+        shared_liability=shared_liability(table.get("shared_liability"), options),
     )
 
 
@@ -119,7 +141,19 @@ def _rules(
         unit, value = _worth(entry, options, values, worth)
         if value:
             rules.append(_rule(entry, options, unit, value, ids))
+        closed, less = resolve(entry.get("closed_only", False), options), entry.get("open_less", 0)
+        if value and (closed or less):  # worth less, or nothing, with a claimed set
+            whole = rules.pop()
+            rules.append(_restricted(whole, value, "no_claimed_sets"))
+            if not closed and value > less:
+                rules.append(_restricted(whole, value - less, "some_claimed_set"))
     return tuple(rules)
+
+
+def _restricted(rule: ItemRule, value: int | Fraction, fact: str) -> ItemRule:
+    """A rule that has this value and asks for one fact more."""
+    condition = rule.condition._replace(every=rule.condition.every | FACTS[fact].mask)
+    return rule._replace(value=value, condition=condition)
 
 
 def _worth(
@@ -130,7 +164,7 @@ def _worth(
     changed = values.get(entry["id"])
     if changed is not None:
         return changed[1] or unit, changed[0]
-    found = resolve(entry[unit], options)
+    found, unit = with_unit(resolve(entry[unit], options), unit)
     return unit, worth if found == "limit" else number(found, options)
 
 
@@ -145,6 +179,7 @@ def _rule(entry: Mapping[str, Any], options: Options, unit: str, value: int | Fr
         value=value,
         condition=condition,
         counted=counted.offset if counted else None,
+        most=(1 << counted.width) - 1 if counted else 1,
         suppresses=tuple(_suppressions(entry, options, ids)),
         unless_items=frozenset(entry.get("unless_items") or ()),
         klass=entry.get("class", "tiles"),
@@ -189,11 +224,11 @@ def _suppressions(entry: Mapping[str, Any], options: Options, ids: list[str]) ->
 
 
 def _sorted_by_unit(
-    items: tuple[ItemRule, ...], limits: tuple[ItemRule, ...]
+    items: tuple[ItemRule, ...], limits: tuple[ItemRule, ...], unit: str
 ) -> tuple[tuple[ItemRule, ...], tuple[ItemRule, ...]]:
-    """Where a share of the limit makes a limit hand: moved items join the limit hands (at the end), and the other way."""
-    moved_up = tuple(rule for rule in items if rule.unit == "limit")
-    moved_down = tuple(rule for rule in limits if rule.unit != "limit")
+    """Where a unit makes a limit hand: moved items join the limit hands (at the end), and the other way."""
+    moved_up = tuple(rule for rule in items if rule.unit == unit)
+    moved_down = tuple(rule for rule in limits if rule.unit != unit)
     return (
         tuple(rule for rule in items if rule not in moved_up) + moved_down,
         tuple(rule for rule in limits if rule not in moved_down) + moved_up,
@@ -225,7 +260,7 @@ def _limit_rule(table: Table, options: Options, value: ValueRule) -> LimitRule:
     return LimitRule(
         worth=value.rows[-1] if worth == "last_row" else int(number(worth, options)),
         beside=frozenset(said.get("beside") or ()),
-        mode=said.get("mode", "each"),
+        mode=str(resolve(said.get("mode", "each"), options)),
         bonus_beside=frozenset(beside.get("items", ())) if fits(beside.get("if"), options) else frozenset(),
     )
 
@@ -284,6 +319,7 @@ def _value_rule(said: Mapping[str, Any], options: Options) -> ValueRule:
         capped=str(resolve(said.get("capped", "none"), options)),
         round_to=figure("round_to", 1),
         double_unit=said.get("doubles", "doubles"),
+        of_base=base_rule(said, options),
     )
 
 
@@ -301,7 +337,10 @@ def _minimum_rule(said: Mapping[str, Any] | None, options: Options) -> MinimumRu
 # -- who pays ------------------------------------------------------------------------------------------------------
 
 
-def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount) -> PaymentRule:
+def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount, seats: int) -> PaymentRule:
+    def share(row: Mapping[str, Any], key: str) -> Fraction | None:
+        return Fraction(number(row[key], options)) if key in row else None
+
     rows = []
     for row in said["rows"]:
         if fits(row.get("if"), options):
@@ -309,7 +348,9 @@ def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount) -> 
             others = Fraction(number(row.get("others", 0), options))
             whole = Fraction(number(row["whole"], options)) if "whole" in row else None
             plus = amount(row.get("plus", 0))
-            rows.append(PaymentRow(frozenset(row["by"]), bool(row.get("limit", False)), source, others, whole, plus))
+            apart = row.get("winner"), share(row, "east"), share(row, "missing")
+            ways, limit_only = frozenset(row["by"]), bool(row.get("limit", False))
+            rows.append(PaymentRow(ways, limit_only, source, others, whole, plus, *apart))
     differences = said.get("differences")
     held = said.get("limit_on_differences")
     return PaymentRule(
@@ -319,6 +360,9 @@ def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount) -> 
         limit_on_differences=(
             int(number(held["limit"], options)) if held is not None and fits(held.get("if"), options) else None
         ),
+        of_base=said.get("of") == "base",
+        round_up=int(number(said.get("round_up", 1), options)),
+        seats=seats,
     )
 
 
@@ -338,6 +382,7 @@ def _triggers(entries: Iterable[Mapping[str, Any]], options: Options) -> Iterabl
             feeder=who["feeder"] if isinstance(who, Mapping) else None,
             least=(least["unit"], int(number(least["value"], options))) if least else None,
             origin=entry["origin"],
+            covers=entry.get("covers"),
         )
 
 
@@ -357,7 +402,8 @@ def _penalty_rule(id: str, said: Mapping[str, Any], options: Options, limit: int
             for row in said.get("rows") or ()
         ),
         east_factor=int(number(said.get("east_factor", 1), options)),
-        effect=said.get("effect"),
+        effect=resolve(said.get("effect"), options),
+        off_final_score=int(number(said.get("off_final_score", 0), options)),
     )
 
 
@@ -403,4 +449,5 @@ def _by_way(triggers: tuple[Trigger, ...]) -> dict[str, tuple[Trigger, ...]]:
 
 def _rotation(said: Mapping[str, Any], options: Options) -> RotationRule:
     dealer_won, other_won, drawn = (str(resolve(said[key], options)) for key in ("dealer_won", "other_won", "drawn"))
-    return RotationRule(dealer_won, other_won, drawn, said.get("several"))
+    ready, void = (resolve(said.get(key), options) for key in ("drawn_ready", "void"))
+    return RotationRule(dealer_won, other_won, drawn, ready, void, said.get("several"))

@@ -9,10 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mjscore.deal.vocabulary import Vocabulary
+from mjscore.facts.indicated import Indicators
 from mjscore.result import Count
+
+if TYPE_CHECKING:
+    from mjscore.rulebook.fu import BaseRule, FuRule
+    from mjscore.rulebook.stakes import FuritenRule, InsteadRule, PoolRule, SeveralRule, SharedLiability, StakeRule
 
 TILES, WIN, BONUS = "tiles", "win", "bonus"
 
@@ -54,6 +59,7 @@ class ItemRule(NamedTuple):
     value: int | Fraction
     condition: Condition
     counted: int | None  # offset of the fact whose number multiplies the value
+    most: int  # the largest number that fact can have: all its bits
     suppresses: tuple[Suppression, ...]
     unless_items: frozenset[str]  # items beside which it does not hold, where they count in `points`
     klass: str
@@ -66,7 +72,8 @@ class LimitRule(NamedTuple):
     worth: int  # what the whole limit is
     beside: frozenset[str]  # classes of items that count beside a limit hand
     mode: str  # each: every one that holds is an item, the best is paid; replace: the best takes the place of items;
-    # share: the largest share alone, unless an ordinary count is worth more
+    # share: the largest share alone, unless an ordinary count is worth more; sum: all that hold add up, and nothing
+    # beside them; largest: the largest of them alone
     bonus_beside: frozenset[str]  # items counted for themselves beside a share below one of the limit
 
 
@@ -90,7 +97,7 @@ class FishingRule(NamedTuple):
 class ValueRule(NamedTuple):
     """How totals become a value: the scheme's name and its figures."""
 
-    scheme: str  # laak, rows, power, doubles
+    scheme: str  # laak, rows, power, doubles, base
     unit: str  # the unit that is summed (laak, rows, power)
     rows: tuple[int, ...]  # value by total; beyond the last it stays (laak, rows)
     base: int  # power: base times two to the power of the total
@@ -99,6 +106,7 @@ class ValueRule(NamedTuple):
     capped: str  # doubles: all, winner, none
     round_to: int  # doubles: rounded to the nearest multiple, halves upwards
     double_unit: str  # doubles: the unit that doubles
+    of_base: BaseRule | None = None  # base: the figures
 
 
 class MinimumRule(NamedTuple):
@@ -129,6 +137,9 @@ class PaymentRow(NamedTuple):
     others: Fraction
     whole: Fraction | None  # what one who is liable pays; None: the sum of all shares
     plus: int = 0  # an amount that everybody who pays a share adds to it
+    winner: str | None = None  # east, others: the row is for that winner alone
+    east: Fraction | None = None  # what East pays, if not as the others
+    missing: Fraction | None = None  # the share of a player who is not there, halved between those who are
 
 
 class Trigger(NamedTuple):
@@ -141,6 +152,7 @@ class Trigger(NamedTuple):
     feeder: str | None  # the deciding set whose feeder is liable; None: the player the winning tile came from
     least: tuple[str, int] | None  # a unit and how much of it the win counts at least; a limit hand passes
     origin: str
+    covers: str | None = None  # the item that the one liable pays for; None: the whole hand
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -151,6 +163,9 @@ class PaymentRule:
     dealer_factor: int  # what East pays and receives is multiplied by it
     differences: bool
     limit_on_differences: int | None  # a difference of two losers is held at it
+    of_base: bool = False  # shares are of the base, not of the value
+    round_up: int = 1  # every payment is rounded up to a multiple
+    seats: int = 4
 
 
 class PlayOn(NamedTuple):
@@ -211,6 +226,10 @@ class EndRule(NamedTuple):
 
     states: Mapping[str, Condition]
     steps: tuple[EndStep, ...]
+    ready: str | None = None  # the field that lists who is ready, where it is told
+    pool: PoolRule | None = None
+    instead: InsteadRule | None = None
+    void: bool = False  # the deal counts for nothing: it is played again
 
 
 class PenaltyRow(NamedTuple):
@@ -230,7 +249,8 @@ class PenaltyRule(NamedTuple):
     among_victims: bool  # `to_victims` is divided among the victims first
     rows: tuple[PenaltyRow, ...]
     east_factor: int  # payments that East makes or receives are multiplied by it
-    effect: str | None  # dead_hand: the hand counts nothing and cannot win
+    effect: str | None  # dead_hand: the hand counts nothing and cannot win; void: nobody's does, the deal is played again
+    off_final_score: int = 0  # points that come off at the end of the game, to nobody
 
 
 class RotationRule(NamedTuple):
@@ -239,6 +259,8 @@ class RotationRule(NamedTuple):
     dealer_won: str
     other_won: str
     drawn: str
+    ready: str | None = None  # nobody won and East was ready; None: as `drawn`
+    void: str | None = None  # the deal was void; None: as `drawn`
     several: str | None = None  # several won first, on one tile: `source` is the player it came from; None: as one
 
 
@@ -281,4 +303,11 @@ class Rulebook:
     play_on: PlayOn | None = None  # None: the deal is over with the first win
     kongs: KongRule | None = None
     ends: Mapping[str, EndRule] = field(default_factory=dict)  # by kind of end
+    asks_chow_waits: bool = False  # which chow the winning tile completed, and where
+    fu: FuRule | None = None
+    indicators: Indicators | None = None
+    stakes: StakeRule | None = None  # None: nothing is paid besides, and there is one account a seat
+    several_wins: SeveralRule | None = None
+    furiten: FuritenRule | None = None
+    shared_liability: SharedLiability | None = None
     remembered: dict[int, Count] = field(default_factory=dict)  # counts by word; emptied when full

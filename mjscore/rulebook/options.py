@@ -10,7 +10,7 @@ from typing import Any
 from mjscore.deal.words import step_of
 from mjscore.place import At, Path, Problem
 from mjscore.rulebook.nearest import did_you_mean
-from mjscore.rulebook.references import UNITS, as_word, number, resolve
+from mjscore.rulebook.references import UNITS, as_word, number, resolve, with_unit
 
 Table = Mapping[str, Any]
 _MOST = 10**6  # no amount of a table is larger: figures stay figures, whoever writes them
@@ -20,9 +20,22 @@ _SINGULAR = {"point": "points", "double": "doubles", "limits": "limit"}
 
 def defaults(table: Table) -> dict[str, Any]:
     """Every option of a table with its default, `values` included."""
-    options = {entry["id"]: _frozen(entry["default"]) for entry in table.get("options") or ()}
+    options = {entry["id"]: _default(entry) for entry in table.get("options") or ()}
     options.setdefault("values", {})
+    _follow(table, options, ())
     return options
+
+
+def _default(entry: Mapping[str, Any]) -> Any:
+    default = entry["default"]
+    return default if isinstance(default, Mapping) else read_option(entry, default)
+
+
+def _follow(table: Table, options: dict[str, Any], given: Iterable[str]) -> None:
+    """Puts in the place of every default that goes by another option, and was not given, what it comes to."""
+    for entry in table.get("options") or ():
+        if isinstance(entry["default"], Mapping) and entry["id"] not in given:
+            options[entry["id"]] = read_option(entry, resolve(entry["default"], options))
 
 
 def _frozen(value: Any) -> Any:
@@ -39,6 +52,20 @@ def read_options(table: Table, given: Any, path: Path, problems: list[Problem], 
         problems.append(Problem("bad_value", "rules is no mapping", "write options as name: value", At(path)))
         return options
     known = {entry["id"]: entry for entry in table.get("options") or ()}
+    _read_given(table, known, options, given, path, problems, fixed)
+    _follow(table, options, {str(name).replace("-", "_") for name in given})
+    return options
+
+
+def _read_given(
+    table: Table,
+    known: Mapping[str, Any],
+    options: dict[str, Any],
+    given: Mapping[Any, Any],
+    path: Path,
+    problems: list[Problem],
+    fixed: bool,
+) -> None:
     for written, value in given.items():
         name = str(written).replace("-", "_")
         at = At((*path, step_of(written)))
@@ -56,7 +83,6 @@ def read_options(table: Table, given: Any, path: Path, problems: list[Problem], 
                 problems.append(Problem("bad_value", *fault, at))
             else:
                 options[name] = read_option(known[name], value)
-    return options
 
 
 def _option_help(name: str, table: Table, known: Mapping[str, Any]) -> str:
@@ -112,19 +138,22 @@ def _choice(entry: Mapping[str, Any], value: Any) -> Any:
 
 def _numbers(entry: Mapping[str, Any], value: Any) -> Any:
     found = tuple(value)
-    if not all(isinstance(one, int) and not isinstance(one, bool) and 0 <= one <= _MOST for one in found):
+    lowest = -_MOST if entry.get("below_zero") else 0
+    if not all(isinstance(one, int) and not isinstance(one, bool) and lowest <= one <= _MOST for one in found):
         return f"{_WRONG}is no list of whole numbers"
     length, longest = entry.get("length"), entry.get("most_entries", 64)
     if (length is not None and len(found) != length) or not 1 <= len(found) <= longest:
         return f"{_WRONG}has not {length or 'a few'} numbers"
     if entry.get("rising") and any(one >= two for one, two in pairwise(found)):
         return f"{_WRONG}does not rise"
-    if found[0] < entry.get("least", 0) or found[-1] > entry.get("most", _MOST):
+    if found[0] < entry.get("least", lowest) or found[-1] > entry.get("most", _MOST):
         return f"{_WRONG}goes beyond {entry.get('least', 0)} to {entry.get('most', _MOST)}"
     return found
 
 
 def _list(entry: Mapping[str, Any], value: Any) -> Any:
+    if entry.get("flags") and as_word(value) in ("true", "false"):
+        return tuple(entry["of"]) if as_word(value) == "true" else ()
     if not isinstance(value, (list, tuple)):
         return f"{_WRONG}is no list"
     found = tuple(one.replace("-", "_") if isinstance(one, str) else one for one in value)
@@ -157,7 +186,8 @@ def _allowed(entry: Mapping[str, Any]) -> str:
     if kind == "number":
         return f"write a whole number, {entry.get('least', 0)} to {entry.get('most', _MOST)}"
     if kind == "list":
-        return "write a list of " + ", ".join(entry["of"])
+        flags = "true, false or " if entry.get("flags") else ""
+        return f"write {flags}a list of " + ", ".join(entry["of"])
     also = ""
     if "number" in entry:
         also = ", or a whole number"
@@ -236,7 +266,7 @@ def _units(table: Table) -> frozenset[str]:
 
 
 def _default_worth(table: Table, entry: Mapping[str, Any], unit: str) -> bool:
-    found = resolve(entry[unit], defaults(table))
+    found, _ = with_unit(resolve(entry[unit], defaults(table)), unit)
     return found == "limit" or bool(number(found, defaults(table)))
 
 

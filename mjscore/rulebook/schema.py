@@ -35,6 +35,8 @@ from mjscore.rulebook.check_kinds import (
 from mjscore.rulebook.check_names import counting_fact, fact, item, list_option, ref, when_options
 from mjscore.rulebook.options import KINDS
 from mjscore.rulebook.references import UNITS
+from mjscore.rulebook.words import PLAIN_REDS
+from mjscore.tiles.kinds import NAMES
 
 MAX_ITEMS = 500
 """Items and limit hands of one table."""
@@ -51,7 +53,7 @@ _by = listed(word("discard", "self_draw", "robbed_kong"), least=1)
 _class = word("tiles", "win", "bonus")
 _seats = listed(word(*SEATS))
 _texts = listed(text)
-_unit = word(*UNITS)
+_unit = word(*UNITS, "fu")
 
 # -- items ---------------------------------------------------------------------------------------------------------
 
@@ -68,7 +70,14 @@ def worth(unit: str) -> Kind:
     """An item's value in a unit: a number, or `limit` for what the table's limit is worth."""
     most = LARGEST.get(unit, _LARGEST)
     number = ratio(0, most) if unit == "limit" else whole(0, most)
-    return ref(either(lambda value: value == "limit", anything, number))
+    plain = either(lambda value: value == "limit", anything, number)
+    return ref(either(_has_unit, anything, plain))
+
+
+def _has_unit(value: Any) -> bool:
+    """Whether a value is a whole number with a unit behind it: `1 yakuman`."""
+    amount, _, unit = value.partition(" ") if isinstance(value, str) else ("", "", "")
+    return unit in UNITS and amount.isdecimal() and len(amount) < 4
 
 
 ITEM: Mapping[str, Kind] = {
@@ -80,6 +89,8 @@ ITEM: Mapping[str, Kind] = {
     "any": _facts,
     "unless": _facts,
     "unless_items": listed(item),
+    "closed_only": ref(flag),
+    "open_less": whole(0, 100),
     "suppresses": listed(_suppression),
     "count": counting_fact,
     "class": _class,
@@ -94,9 +105,10 @@ OPTION: Mapping[str, Kind] = {
     "kind": word(*sorted(KINDS)),
     "choices": listed(either(is_text, text, whole()), least=1, most=50),
     "list": mapping(
-        {"length": whole(1, 64), "rising": flag, "least": whole(), "most": whole(), "most_entries": whole(1, 64)}
+        {"length": whole(1, 64), "rising": flag, "below_zero": flag, "least": whole(), "most": whole(), "most_entries": whole(1, 64)}
     ),
     "number": mapping({"least": whole(), "most": whole()}),
+    "flags": flag,
     "least": whole(),
     "most": whole(),
     "of": listed(text, least=1, most=50),
@@ -123,23 +135,29 @@ _CIRCUMSTANCE: Mapping[str, Kind] = {
     "needs": listed(snake),
     "implies": listed(snake),
     "tile_optional": flag,
+    "closed": flag,
     "if": when_options,
     "name": words,
     "origin": text,
 }
 
+_tile = word(*NAMES[:34])
 _kong_kind = word("concealed", "claimed", "added")
 
 _ADDED: Mapping[str, Kind] = {
     "id": snake,
     "drop": flag,
-    "kind": word("bool", "number", "seat", "seats", "tiles", "text", "choice", "mapping", "plain"),
+    "kind": word("bool", "number", "seat", "seats", "tiles", "indicators", "discards", "text", "choice", "mapping", "plain"),
     "choices": _texts,
     "event": word("win", "kong", "end"),
     "if": when_options,
     "code": snake,
     "most": whole(),
     "counted": flag,
+    "needs": listed(snake),
+    "own": flag,
+    "says": snake,
+    "tile": _tile,
     "kinds": listed(_kong_kind, least=1),
     "name": words,
     "origin": text,
@@ -150,14 +168,15 @@ _DEAL: Mapping[str, Kind] = {
     "added": listed(named(_ADDED, ["id", "kind"])),
     "events": listed(word("win", "kong", "end")),
     "ends": _texts,
-    "wins": whole(1, 4),
+    "wins": ref(whole(1, 4)),
+    "one_tile": flag,
     "more_wins_code": snake,
-    "claimed_chows": flag,
+    "claimed_chows": ref(flag),
     "claimed_chow_code": snake,
     "robbed_tile_code": snake,
     "hands": listed(word("tiles", "flowers", "value")),
     "needs_tile": flag,
-    "seats": whole(3, 4),
+    "seats": ref(whole(3, 4)),
     "flowers_win": whole(0, 8),
     "told": _texts,
     "circumstances": listed(named(_CIRCUMSTANCE, ["id"])),
@@ -168,15 +187,25 @@ _TILES: Mapping[str, Kind] = {
     "honours": flag,
     "flowers": ref(flag),
     "jokers": ref(whole(0, 16)),
-    "red_fives": ref(flag),
+    "red_fives": ref(either(lambda value: value == PLAIN_REDS, anything, flag)),
+    "missing": ref(listed(_tile)),
 }
 
 # -- value and payment ---------------------------------------------------------------------------------------------
 
 _rising = listed(whole(0, 30), least=5, most=5)
 
+_LIMIT_ROW: Mapping[str, Kind] = {
+    "id": snake,
+    "name": words,
+    "from": whole(),
+    "base": whole(),
+    "if": when_options,
+    "origin": text,
+}
+
 VALUE: Mapping[str, Kind] = {
-    "scheme": word("laak", "rows", "power", "doubles"),
+    "scheme": word("laak", "rows", "power", "doubles", "base"),
     "unit": _unit,
     "laaks": ref(_rising),
     "rows": ref(listed(whole(), least=1, most=100)),
@@ -187,6 +216,11 @@ VALUE: Mapping[str, Kind] = {
     "limit": ref(whole(1)),
     "capped": ref(word("all", "winner", "none")),
     "round_to": ref(whole(1, 1000)),
+    "fu": _unit,
+    "held_at": ref(whole(1)),
+    "limits": listed(mapping(_LIMIT_ROW, ["id", "from", "base"]), most=50),
+    "rounded_up": part({**_LIMIT_ROW, "base": whole()}, ["id", "from"]),
+    "yakuman": part({"id": snake, "name": words, "base": whole(1), "unit": _unit, "origin": text}, ["id", "base", "unit"]),
     "origin": text,
 }
 
@@ -195,6 +229,7 @@ SCHEMES: Mapping[str, tuple[str, ...]] = {
     "rows": ("unit", "rows"),
     "power": ("unit", "base", "cap"),
     "doubles": ("points", "doubles"),
+    "base": ("unit", "fu", "held_at", "limits"),
 }
 """What every scheme of value needs."""
 
@@ -226,12 +261,17 @@ _PAYMENT_ROW: Mapping[str, Kind] = {
     "whole": _share,
     "plus": amount,
     "limit": flag,
+    "winner": word("east", "others"),
+    "east": _share,
+    "missing": _share,
     "if": when_options,
     "origin": text,
 }
 
 _PAYMENT: Mapping[str, Kind] = {
     "rows": listed(mapping(_PAYMENT_ROW, ["by"]), least=1, most=50),
+    "of": word("value", "base"),
+    "round_up": ref(whole(1, 10000)),
     "dealer_factor": ref(whole(1, 100)),
     "differences": mapping({"if": when_options, "origin": text}),
     "limit_on_differences": part({"if": when_options, "limit": ref(whole(1)), "origin": text}, ["limit"]),
@@ -239,7 +279,7 @@ _PAYMENT: Mapping[str, Kind] = {
 
 _LIMIT_HANDS: Mapping[str, Kind] = {
     "beside": listed(_class),
-    "mode": word("each", "replace", "share"),
+    "mode": ref(word("each", "replace", "share", "sum", "largest")),
     "worth": ref(either(lambda value: value == "last_row", anything, whole())),
     "bonus_beside": part({"if": when_options, "items": listed(item)}, ["items"]),
     "origin": text,
@@ -279,6 +319,7 @@ _LIABILITY: Mapping[str, Kind] = {
     "unless": _facts,
     "least": mapping({"unit": _unit, "value": ref(whole())}, ["unit", "value"]),
     "who": either(is_text, word("from"), mapping({"feeder": word(*DECIDING_SETS)}, ["feeder"])),
+    "covers": item,
     "note": text,
     "origin": text,
 }
@@ -295,7 +336,9 @@ _PENALTY: Mapping[str, Kind] = {
     "each": amount,
     "victim_receives": amount,
     "rows": listed(mapping({"to": snake, "amount": amount, "origin": text}, ["to", "amount"], other=_texts)),
-    "effect": word("dead_hand"),
+    "effect": ref(word("dead_hand", "void")),
+    "off_final_score": ref(whole()),
+    "texts": listed(snake),
     "reason": snake,
     "east_factor": ref(whole(1, 100)),
     "note": text,
@@ -348,6 +391,22 @@ _states = mapping({"when": listed(snake), "unless": listed(snake)})
 
 _END: Mapping[str, Kind] = {
     "hands": word("all_in_play"),
+    "ready": snake,
+    "pool": part({"amount": ref(whole()), "reason": snake, "origin": text}, ["amount", "reason"]),
+    "instead": part(
+        {
+            "field": snake,
+            "discards": snake,
+            "each": whole(),
+            "east_factor": whole(1, 100),
+            "reason": snake,
+            "if": when_options,
+            "origin": text,
+        },
+        ["field", "discards", "each", "reason"],
+    ),
+    "void": flag,
+    "if": when_options,
     "states": mapping(
         {}, other=mapping({"when": _facts, "any": _facts, "unless": _facts, "name": words, "origin": text})
     ),
@@ -372,7 +431,76 @@ _END: Mapping[str, Kind] = {
     "origin": text,
 }
 
+# -- fu, indicators, counters and sticks ---------------------------------------------------------------------------
+
+_FU_ENTRY: Mapping[str, Kind] = {
+    "id": snake,
+    "fu": ref(whole(0, 1000)),
+    "when": _facts,
+    "any": _facts,
+    "unless": _facts,
+    "count": counting_fact,
+    "of": word("pair", "finished"),
+    "if": when_options,
+    "origin": text,
+}
+_fu_entries = listed(mapping(_FU_ENTRY, ["id", "fu"]), most=100)
+
+_FU: Mapping[str, Kind] = {
+    "unit": _unit,
+    "round_to": ref(whole(1, 1000)),
+    "alone": _fu_entries,
+    "entries": _fu_entries,
+    "raised": part(
+        {"id": snake, "when": _facts, "unless": _facts, "from": whole(), "to": ref(whole()), "origin": text},
+        ["id", "from", "to"],
+    ),
+    "rounding": snake,
+    "origin": text,
+}
+
+_INDICATORS: Mapping[str, Kind] = {
+    "fields": mapping({}, other=snake),
+    "turned": ref(word("all", "first")),
+    "aside": part({"field": snake, "tile": _tile, "fact": counting_fact}, ["field", "tile", "fact"]),
+    "origin": text,
+}
+
+_STAKES: Mapping[str, Kind] = {
+    "account": snake,
+    "counters": part({"field": snake, "value": ref(whole()), "reason": snake}, ["field", "value", "reason"]),
+    "sticks": part({"field": snake, "worth": ref(whole(1)), "reason": snake}, ["field", "worth", "reason"]),
+    "laid": part(
+        {"field": snake, "with": listed(fact), "unless": snake, "reason": snake}, ["field", "with", "reason"]
+    ),
+    "origin": text,
+}
+
+_SEVERAL: Mapping[str, Kind] = {
+    "paid": ref(word("all", "two", "nearest")),
+    "counters": ref(word("nearest", "each")),
+    "own_stick": ref(flag),
+    "refused": snake,
+    "void": snake,
+    "names": mapping({}, other=words),
+    "origin": text,
+}
+
+_FURITEN: Mapping[str, Kind] = {
+    "if": when_options,
+    "field": snake,
+    "discards": snake,
+    "declared": listed(fact),
+    "cleared_by_call": ref(flag),
+    "code": snake,
+    "origin": text,
+}
+
 _deals_next = ref(word("stays", "passes", "first_winner"))
+
+_CHOICES = (
+    "value", "limit", "limit_order", "uncapped", "doubles", "yakuman", "han", "fu", "pungs", "tile_order", "written",
+)  # fmt: skip
 
 SECTIONS: Mapping[str, Kind] = {
     "id": snake,
@@ -392,7 +520,16 @@ SECTIONS: Mapping[str, Kind] = {
     "fishing": part(_FISHING, ["hands", "share"]),
     "value": part(VALUE, ["scheme"]),
     "minimum": part(_MINIMUM, ["unit", "least"]),
-    "choice": listed(word("value", "limit", "limit_order", "uncapped", "doubles", "tile_order", "written"), least=1),
+    "choice": listed(word(*_CHOICES), least=1),
+    "fu": part(_FU, ["unit", "entries"]),
+    "indicators": part(_INDICATORS, ["fields"]),
+    "stakes": part(_STAKES, ["account", "counters", "sticks", "laid"]),
+    "several_wins": part(_SEVERAL, ["paid", "counters", "own_stick", "refused", "void"]),
+    "shared_liability": part(
+        {"scope": ref(word("yakuman", "hand")), "counters": ref(word("liable", "discarder")), "origin": text},
+        ["scope", "counters"],
+    ),
+    "furiten": part(_FURITEN, ["field", "discards", "declared", "cleared_by_call", "code"]),
     "payment": part(_PAYMENT, ["rows"]),
     "liability": listed(named(_LIABILITY, ["id", "by", "who", "origin"]), most=50),
     "several_liable": word("first", "latest"),
@@ -407,13 +544,15 @@ SECTIONS: Mapping[str, Kind] = {
             "dealer_won": _deals_next,
             "other_won": _deals_next,
             "drawn": _deals_next,
+            "drawn_ready": _deals_next,
+            "void": _deals_next,
             "several": word("source"),
             "dealer_wins": ref(whole()),
             "origin": text,
         },
         ["dealer_won", "other_won", "drawn"],
     ),
-    "start": whole(),
+    "start": ref(whole()),
     "sticks": listed(
         mapping({"points": whole(1), "count": whole(0, 1000), "name": words}, ["points", "count"]), most=20
     ),

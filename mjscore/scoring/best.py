@@ -21,7 +21,7 @@ from mjscore.facts.table import (
 )
 from mjscore.facts.win import pair_finished_word
 from mjscore.readings.jokers import joker_readings, orphans_with_jokers, tiles_of_vector, within_four
-from mjscore.readings.shapes import OF_PAIRS, SHAPES, gates_pair_is_middle, gates_suit
+from mjscore.readings.shapes import OF_PAIRS, SHAPES, gates_pair_is_middle, gates_suit, thirteen_orphans
 from mjscore.readings.splits import Vectors, set_readings
 from mjscore.readings.vectors import CHOW as CHOW_VECTOR
 from mjscore.readings.vectors import PAIR as PAIR_VECTOR
@@ -37,6 +37,10 @@ _JOKER_SHIFT = 4 * JOKER
 _ROOTS = FACTS["roots"].mask
 _GATES = FACTS["nine_gates"].mask
 _MIDDLE_GATES = FACTS["nine_gates_middle_pair"].mask
+_ANY_ORPHAN = FACTS["thirteen_orphans_any_tile"].mask
+_TWO_SIDED = FACTS["two_sided_chow_finished"].mask
+_ONE_SIDED = FACTS["one_sided_chow_finished"].mask
+_PUNGS = FACTS["pungs"]
 _NINE_SIDED = FACTS["nine_gates_nine_sided"].mask
 
 Groups = tuple[tuple[int, ...], ...]
@@ -70,6 +74,10 @@ class View:
         self.groups = hand.groups
         self.winning_group = hand.winning_group
 
+    def winning_chow(self) -> int | None:
+        """The lowest tile of the group that the winning tile completes, where the hand is written so."""
+        return None if self.groups is None or self.winning_group is None else self.groups[self.winning_group][0]
+
 
 class Best(NamedTuple):
     """The reading that counts: its count, its groups as four concealed vectors (or a special shape), its facts."""
@@ -79,9 +87,10 @@ class Best(NamedTuple):
     suits: Vectors  # the keys read, jokers replaced
     finished: str | None  # what the winning tile completed where it matters: pair, pung, chow
     word: int
+    low: int | None = None  # the lowest tile of the chow it completed, where it matters which
 
 
-Found = tuple[Count, "Vectors | None", Vectors, "str | None", int]  # the fields of `Best`, before one is chosen
+Found = tuple[Count, "Vectors | None", Vectors, "str | None", int, "int | None"]  # the fields of `Best`, before one is chosen
 
 
 def best_reading(view: View, book: Rulebook) -> Best | None:
@@ -97,11 +106,11 @@ def best_reading(view: View, book: Rulebook) -> Best | None:
         if states:
             _count_each_way(view, vectors, suits, word, book, found)
         else:
-            found.append((count_of(word, book), vectors, suits, None, word))
+            found.append((count_of(word, book), vectors, suits, None, word, None))
     if view.nothing_on_table and len(book.shapes) > 1:
         for shape, suits in _shape_candidates(view, book):
             word = view.word | FACTS[shape].mask | tiles_word(suits) | _tile_facts(view, suits, book)
-            found.append((count_of(word, book), None, suits, None, word))
+            found.append((count_of(word, book), None, suits, None, word, None))
     if len(found) > 1:
         found = _preferred(found, view, book)
     return Best(*found[0]) if found and found[0][0].problem != "no_win" else None
@@ -125,12 +134,30 @@ def _count_each_way(
 ) -> None:
     """Counts a reading once for each group that the winning tile may have completed."""
     simples, heads = concealed_pungs(vectors)
-    for finished in _finished(view, vectors):
+    ways = _finished(view, vectors)
+    if book.asks_chow_waits and ways[-1] == "chow" and view.tile is not None:
+        states = word + state_word(view.table, simples, heads, None)
+        for low, wait in _chow_waits(vectors[view.tile // 9], view.tile, view.winning_chow()):
+            found.append((count_of(states | wait, book), vectors, suits, "chow", states | wait, low))
+        ways = ways[:-1]
+    for finished in ways:
         claimed = view.tile if finished == "pung" and view.from_another else None
         states = word + state_word(view.table, simples, heads, claimed)
         if finished == "pair" and view.tile is not None:
             states |= pair_finished_word(view.tile)
-        found.append((count_of(states, book), vectors, suits, finished, states))
+        found.append((count_of(states, book), vectors, suits, finished, states, None))
+
+
+@lru_cache(maxsize=1 << 14)
+def _chow_waits(vector: int, tile: int, only: int | None) -> tuple[tuple[int, int], ...]:
+    """The chows of one suit's vector that a tile may have completed (`only` one): lowest tile, and the fact of the wait."""
+    rank = tile % 9
+    found = []
+    for low in range(max(0, rank - 2), min(rank, 6) + 1):
+        if vector >> 3 * low & 7 and only in (None, tile - rank + low):
+            middle_or_edge = rank == low + 1 or (low == 0 and rank == 2) or (low == 6 and rank == 6)
+            found.append((tile - rank + low, _ONE_SIDED if middle_or_edge else _TWO_SIDED))
+    return tuple(found)
 
 
 def _tile_facts(view: View, suits: Vectors, book: Rulebook) -> int:
@@ -139,6 +166,9 @@ def _tile_facts(view: View, suits: Vectors, book: Rulebook) -> int:
     if book.used & _ROOTS:
         bag = suits[0] | suits[1] << 36 | suits[2] << 72 | suits[3] << 108
         word = roots_word(bag + view.table.bag)
+    if book.used & _ANY_ORPHAN and view.nothing_on_table and view.tile is not None:
+        if suits[view.tile // 9] >> 4 * (view.tile % 9) & 15 == 2 and thirteen_orphans(suits):
+            word |= _ANY_ORPHAN
     if book.used & _GATES and view.nothing_on_table:
         suit = gates_suit(suits)
         if suit is not None:
@@ -244,25 +274,33 @@ def _limit_place(count: Count, book: Rulebook) -> int:
     return -book.order[count.limit] if count.limit is not None else -len(book.order)
 
 
-_RANKS: dict[str, Callable[[Count, Rulebook], int]] = {
-    "value": lambda count, book: count.value,
-    "limit": lambda count, book: int(count.limit is not None),
-    "limit_order": _limit_place,
-    "uncapped": lambda count, book: count.uncapped,
-    "doubles": lambda count, book: dict(count.totals).get("doubles", 0),
+def _total(unit: str) -> Callable[[Count, Rulebook, int], int]:
+    return lambda count, book, word: dict(count.totals).get(unit, 0)
+
+
+_RANKS: dict[str, Callable[[Count, Rulebook, int], int]] = {
+    "value": lambda count, book, word: count.value,
+    "limit": lambda count, book, word: int(count.limit is not None),
+    "limit_order": lambda count, book, word: _limit_place(count, book),
+    "uncapped": lambda count, book, word: count.uncapped,
+    "doubles": _total("doubles"),
+    "yakuman": _total("yakuman"),
+    "han": _total("han"),
+    "fu": _total("fu"),
+    "pungs": lambda count, book, word: (word & _PUNGS.mask) >> _PUNGS.offset,
 }
 
 
-def _rank(count: Count, book: Rulebook) -> tuple[int, ...]:
+def _rank(count: Count, word: int, book: Rulebook) -> tuple[int, ...]:
     lawful = int(count.problem is None), int(count.problem != "no_win")
-    return (*lawful, *(_RANKS[name](count, book) for name in book.choice if name in _RANKS))
+    return (*lawful, *(_RANKS[name](count, book, word) for name in book.choice if name in _RANKS))
 
 
 def _preferred(found: list[Found], view: View, book: Rulebook) -> list[Found]:
     """The readings of highest rank, the first in the order of their form at the front."""
-    ranks = {id(count): _rank(count, book) for count, *_ in found}
-    highest = max(ranks.values())
-    equals = [one for one in found if ranks[id(one[0])] == highest]
+    ranks = [_rank(one[0], one[4], book) for one in found]
+    highest = max(ranks)
+    equals = [one for one, rank in zip(found, ranks, strict=True) if rank == highest]
     if len(equals) > 1:
         equals.sort(key=lambda one: _form(Best(*one), view, book))
     return equals
@@ -276,6 +314,7 @@ def _form(best: Best, view: View, book: Rulebook) -> tuple[object, ...]:
         return written(best, view, book)[len(view.melds) :]
     if best.vectors is None:
         return ()
+    low = -1 if best.low is None else best.low
     groups = [group for suit in range(4) for group in groups_of(best.vectors[suit], suit)]
     sets = sorted(group for group in groups if len(group) > 2)
-    return (*sets, *(group for group in groups if len(group) == 2))
+    return (*sets, *(group for group in groups if len(group) == 2), low)

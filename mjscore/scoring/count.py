@@ -11,6 +11,7 @@ from dataclasses import replace
 from mjscore.facts import FACTS
 from mjscore.result import Count, Item, Suppressed
 from mjscore.rulebook.model import ItemRule, Rulebook
+from mjscore.scoring.han import han_count, han_told, special_count
 from mjscore.scoring.value import held_and_rounded, value_of
 
 _MEMORY = 50_000  # counts remembered by one rulebook
@@ -48,6 +49,9 @@ def _lawful(word: int, book: Rulebook, won: bool) -> Count:
     items = _holding(book.items, word, won)
     limits = _holding(book.limits, word, won)
     items = _without_contradicted(items)
+    if limits and book.value.of_base is not None:
+        kept, _ = _suppressed(limits, word)
+        return special_count(limits, kept, items, word, book)
     if not _has_ordinary_count(word, book):
         return _by_limit(items, limits, word, book, won, None) if limits else _nothing(book)
     ordinary = _ordinary(items, limits, word, book, won)
@@ -59,7 +63,7 @@ def _lawful(word: int, book: Rulebook, won: bool) -> Count:
 def _holding(rules: Sequence[ItemRule], word: int, won: bool) -> list[Holding]:
     """The rules whose conditions hold, with how many times."""
     return [
-        (rule, 1 if rule.counted is None else word >> rule.counted & 15)
+        (rule, 1 if rule.counted is None else word >> rule.counted & rule.most)
         for rule in rules
         if (won or not rule.winner_only) and rule.condition.holds(word)
     ]
@@ -116,11 +120,15 @@ def _totals(items: Iterable[Item], book: Rulebook) -> dict[str, int]:
 def _ordinary(holding: list[Holding], limits: list[Holding], word: int, book: Rulebook, won: bool) -> Count:
     """The count item by item; a limit hand that is worth less still holds over what it contains."""
     kept, suppressed = _suppressed(holding, word, limits)
+    if book.value.of_base is not None:
+        count = han_count([_item(rule, times) for rule, times in kept], tuple(suppressed), word, book)
+        problem = _below_minimum(kept, word, book, won)
+        return count if problem is None else replace(count, problem=problem)
     items = tuple(_item(rule, times) for rule, times in kept)
     totals = _totals(items, book)
     value, uncapped = value_of(book.value, totals, won)
     return Count(
-        items, tuple(suppressed), tuple(totals.items()), None, value, uncapped, _below_minimum(kept, word, book, won)
+        items, tuple(suppressed), tuple(totals.items()), None, value, uncapped, 0, _below_minimum(kept, word, book, won)
     )
 
 
@@ -147,7 +155,7 @@ def towards_minimum(count: Count, book: Rulebook) -> int:
 
 def _nothing(book: Rulebook) -> Count:
     """The count of a shape that is worth nothing by these options: not to be chosen, and no win."""
-    return Count((), (), tuple(dict.fromkeys(book.units, 0).items()), None, 0, 0, NO_WIN)
+    return Count((), (), tuple(dict.fromkeys(book.units, 0).items()), None, 0, 0, 0, NO_WIN)
 
 
 # -- limit hands ---------------------------------------------------------------------------------------------------
@@ -179,7 +187,7 @@ def _replacing(items: list[Holding], limits: list[Holding], word: int, book: Rul
     gone = [*replaced, *(holding for holding in limits if holding is not best)]
     lost = (*(_lost(rule, times, best[0].id) for rule, times in gone), *suppressed)
     problem = _below_minimum([best, *kept], word, book, won)
-    return Count(counted, lost, tuple(totals.items()), best[0].id, value, uncapped, problem)
+    return Count(counted, lost, tuple(totals.items()), best[0].id, value, uncapped, 0, problem)
 
 
 def _each_shown(items: list[Holding], limits: list[Holding]) -> Count:
@@ -234,9 +242,11 @@ def _lost(rule: ItemRule, times: int, by: str | None) -> Suppressed:
 # -- bare counts ---------------------------------------------------------------------------------------------------
 
 
-def count_told(entries: Sequence[tuple[str, int | str]], book: Rulebook, won: bool) -> Count:
-    """The count of a hand of which only totals, the limit hand or the value are told."""
+def count_told(entries: Sequence[tuple[str, int | str]], book: Rulebook, won: bool, word: int = 0) -> Count:
+    """The count of a hand of which only totals, the limit hand or the value are told. `word`: what is known of the win."""
     told = dict(entries)
+    if book.value.of_base is not None:
+        return han_told(told, word, book) or _nothing(book)
     if "limit" in told:
         rule = next((rule for rule in book.limits if rule.id == told["limit"]), None)
         if rule is None:
@@ -252,4 +262,4 @@ def count_told(entries: Sequence[tuple[str, int | str]], book: Rulebook, won: bo
     problem = None
     if won and minimum is not None and totals.get(minimum.unit, 0) < minimum.least:
         problem = minimum.code
-    return Count((), (), tuple(totals.items()), None, value, uncapped, problem)
+    return Count((), (), tuple(totals.items()), None, value, uncapped, 0, problem)

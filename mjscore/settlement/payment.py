@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import lru_cache
 from math import ceil
 from types import MappingProxyType
 
 from mjscore.result import Transfer
-from mjscore.rulebook.model import PaymentRow, PaymentRule
+from mjscore.rulebook.model import PaymentRule
+from mjscore.scoring.shares import row_for, share_of
 from mjscore.settlement.sums import net_of
 
 WIN, LIABILITY = "win", "liability"
@@ -32,7 +32,7 @@ def win_transfers(
     all others in one transfer. A share that is no whole number is rounded up.
     """
     transfers = _transfers(rule, value, is_limit, winner, by, source, liable, payers)
-    return transfers, MappingProxyType(net_of(transfers))
+    return transfers, MappingProxyType(net_of(transfers, rule.seats))
 
 
 def _transfers(
@@ -45,21 +45,14 @@ def _transfers(
     liable: int | None,
     payers: tuple[int, ...],
 ) -> tuple[Transfer, ...]:
-    row = next(row for row in rule.rows if by in row.by and (is_limit or not row.limit_only))
+    row = row_for(rule, by, is_limit, winner)
     shares = {
-        seat: amount for seat in payers if seat != winner and (amount := _share(rule, row, value, seat, winner, source))
+        seat: amount
+        for seat in payers
+        if seat != winner and (amount := share_of(rule, row, value, seat, winner, source))
     }
     if liable is not None:
-        whole = sum(shares.values()) if row.whole is None else _amount(value, row.whole)
+        whole = sum(shares.values()) if row.whole is None else ceil(value * row.whole)
         return (Transfer(liable, winner, whole, LIABILITY),) if whole else ()
     return tuple(Transfer(seat, winner, amount, WIN) for seat, amount in shares.items())
 
-
-def _share(rule: PaymentRule, row: PaymentRow, value: int, seat: int, winner: int, source: int | None) -> int:
-    share = row.source if seat == source and row.source is not None else row.others
-    amount = _amount(value, share) + row.plus if row.plus and share else _amount(value, share)
-    return amount * (rule.dealer_factor if 0 in (seat, winner) else 1)
-
-
-def _amount(value: int, share: Fraction) -> int:
-    return ceil(value * share)
