@@ -18,6 +18,7 @@ _ENDS = (0, 8)
 _FIVES = 0x3333333333333333333333333333333333  # added to a bag of 34 kinds, a fifth copy reaches the fourth bit
 _FIFTH = 0x8888888888888888888888888888888888
 
+
 def within_four(bag: int) -> bool:
     """Whether a bag of ordinary tiles holds no fifth copy of any."""
     return not (bag + _FIVES) & _FIFTH

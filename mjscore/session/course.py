@@ -1,0 +1,380 @@
+"""The course of an evening: every entry applied to the state before it, corrections worked through to the end.
+
+It knows what an entry does. How entries stand in a file is the business of `stream`, how they get there of `file`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from mjscore import rotation
+from mjscore.deal import Told, Win, read_deal
+from mjscore.deal.fields import LARGEST_NUMBER, name_fault
+from mjscore.deal.records import Deal, End
+from mjscore.deal.words import SEAT_WORDS, guess, shown, step_of
+from mjscore.judge import FindBook, score
+from mjscore.place import At, Path, Problem, Refused
+from mjscore.result import Result
+from mjscore.rulebook import Rulebook, with_rules
+from mjscore.session import records
+from mjscore.session.entries import deal_fields, kind_of
+from mjscore.session.records import SCORED, Evening, Header, Line, Table, Written, by_seat, person_at, places
+from mjscore.text import Source
+
+ROW_NOTE = "dealer_wins"
+"""The note of a result whose win is worth the limit because East has won so often in a row."""
+
+
+def begun(header: Header, find_book: FindBook) -> Evening:
+    """The evening before its first entry. Raises `Refused` for a variant or rules that are none."""
+    book = find_book(header.variant)
+    rules = dict(header.rules)
+    options = {entry["id"] for entry in book.table.get("options") or ()}
+    if header.start is not None and "start" in options:
+        rules["start"] = header.start
+    if rules:
+        book = with_rules(book, rules)
+    seats = book.vocabulary.seats
+    if len(header.players) != seats:
+        message = f"{book.id} is played by {seats}, and {len(header.players)} players are named"
+        raise Refused([Problem("bad_value", message, f"name {seats} players", At(("players",)))])
+    start = book.start if header.start is None else header.start
+    order = tuple(range(seats))
+    standing = rotation.begin(book.rotation)
+    return Evening(header, book, Table(header.players, (start,) * seats, order, order, standing, standing))
+
+
+def extended(evening: Evening, data: Any, source: Source | None = None) -> Evening:
+    """The evening with one entry more. Raises `Refused` with the problems of the entry, placed in its data.
+
+    A correction, or an entry that is made void, is worked through all entries behind it: where one of these no longer
+    holds, the new entry is refused.
+    """
+    kind = kind_of(data)
+    written = Written(len(evening.lines) + 1, kind, data, source)
+    if kind in (records.CORRECT, records.VOID):
+        return _revised(evening, written)
+    line = _applied(evening, evening.table, written.n, kind, data)
+    return replace(evening, written=(*evening.written, written), lines=(*evening.lines, line))
+
+
+def last_that_counts(evening: Evening) -> int | None:
+    """The number of the last entry that still counts: not void, and nothing that makes another void."""
+    for written in reversed(evening.written):
+        if written.n not in evening.void and written.kind != records.VOID:
+            return written.n
+    return None
+
+
+# -- corrections ---------------------------------------------------------------------------------------------------
+
+
+def _revised(evening: Evening, written: Written) -> Evening:
+    """The evening with a correction, or with an entry made void, worked through from the entry that it means."""
+    target = _target(evening, written)
+    void, corrected = dict(evening.void), dict(evening.corrected)
+    first = target.n
+    if written.kind == records.CORRECT:
+        content = written.data.get("deal")
+        if content is None:
+            raise Refused([Problem("missing", "the correction does not say what is right", "add deal: {…}")])
+        if _inner(content) in (records.CORRECT, records.VOID):
+            message = f"an entry cannot be corrected into one with {_inner(content)}"
+            raise Refused([_against(("deal",), message, "write the deal as it was")])
+        corrected[target.n] = (*corrected.get(target.n, ()), written.n)
+    else:
+        void[target.n] = written.n
+        if target.kind in (records.CORRECT, records.VOID):
+            first = int(target.data[target.kind])
+        if target.kind == records.VOID:
+            void.pop(first, None)
+        elif target.kind == records.CORRECT:
+            corrected[first] = tuple(n for n in corrected.get(first, ()) if n != target.n)
+    whole = replace(evening, written=(*evening.written, written), void=void, corrected=corrected)
+    lines = list(evening.lines[: first - 1])
+    table = lines[-1].after if lines else evening.first
+    for one in whole.written[first - 1 :]:
+        try:
+            lines.append(_line(whole, table, one))
+        except Refused as refused:
+            if one.n == target.n and written.kind == records.CORRECT:
+                raise Refused(
+                    replace(problem, at=replace(problem.at, path=("deal", *problem.at.path)))
+                    for problem in refused.problems
+                ) from None
+            raise Refused([_no_longer(one, refused, written)]) from None
+        table = lines[-1].after
+    return replace(whole, lines=tuple(lines))
+
+
+def _inner(content: Any) -> str:
+    try:
+        return kind_of(content)
+    except Refused as refused:
+        raise Refused(
+            replace(problem, at=replace(problem.at, path=("deal", *problem.at.path))) for problem in refused.problems
+        ) from None
+
+
+def _target(evening: Evening, written: Written) -> Written:
+    """The entry that a correction or a void means."""
+    number, path = written.data[written.kind], (written.kind,)
+    last = written.n - 1
+    if type(number) is not int or not 1 <= number <= last:
+        help = f"entries go from 1 to {last}" if last else "nothing has been entered yet"
+        raise Refused([_against(path, f"there is no entry {shown(number)}", help)])
+    if number in evening.void:
+        message = f"entry {number} is void already, by entry {evening.void[number]}"
+        raise Refused([_against(path, message, "enter the deal anew")])
+    target = evening.written[number - 1]
+    if written.kind == records.CORRECT and target.kind in (records.CORRECT, records.VOID):
+        message = f"entry {number} is no deal: it says {target.kind}: {target.data[target.kind]}"
+        help = f"correct entry {target.data[target.kind]}" if target.kind == records.CORRECT else f"void entry {number}"
+        raise Refused([_against(path, message, help)])
+    return target
+
+
+def _no_longer(one: Written, refused: Refused, written: Written) -> Problem:
+    message = f"with this, entry {one.n} would no longer hold: {refused.first().message}"
+    return _against((written.kind,), message, f"void or correct entry {one.n} first")
+
+
+def _line(evening: Evening, table: Table, written: Written) -> Line:
+    """The line of an entry as far as it is in force."""
+    nothing = (0,) * len(table.persons)
+    void_by = evening.void.get(written.n)
+    if void_by is not None or written.kind in (records.CORRECT, records.VOID):
+        return Line(written.n, written.kind, written.data, table, table, nothing, void_by=void_by)
+    corrections = evening.corrected.get(written.n)
+    if not corrections:
+        return _applied(evening, table, written.n, written.kind, written.data)
+    content = evening.written[corrections[-1] - 1].data["deal"]
+    line = _applied(evening, table, written.n, kind_of(content), content)
+    return replace(line, corrected_by=corrections[-1])
+
+
+# -- what an entry does --------------------------------------------------------------------------------------------
+
+
+def _applied(evening: Evening, table: Table, n: int, kind: str, data: Mapping[str, Any]) -> Line:
+    if kind in SCORED:
+        return _scored(evening, table, n, kind, data)
+    after = _ACTS[kind](evening, table, data)
+    change = tuple(
+        after.totals[person] - table.totals[person] if kind == records.ADJUST else 0
+        for person in range(len(table.persons))
+    )
+    return Line(n, kind, data, table, after, change)
+
+
+def _scored(evening: Evening, table: Table, n: int, kind: str, data: Mapping[str, Any]) -> Line:
+    fields, book, back = deal_fields(data, table, evening.header, evening.book)
+    try:
+        deal = read_deal(fields, book.vocabulary, book.id)
+        result = score(deal, book)
+    except Refused as refused:
+        raise back(refused) from None
+    if result.fault is not None:
+        fault = result.fault
+        raise back(Refused([Problem(fault.code, fault.message, fault.help, At(fault.path))]))
+    result = _with_row(deal, result, table, book)
+    seats = places(table)
+    change = [0] * len(table.persons)
+    for seat, person in enumerate(by_seat(table)):
+        change[person] += result.net.get(seat, 0)
+    after = replace(
+        table,
+        totals=tuple(total + more for total, more in zip(table.totals, change, strict=True)),
+        lying=_lying(table, result),
+        final=(*table.final, *_final(table, result)),
+    )
+    if kind != records.PENALTY:
+        outcome = _outcome(deal, result, book)
+        standing = rotation.after(book.rotation, table.standing, outcome, result.next_dealer or 0, seats)
+        after = _moved_on(after, standing, evening.book, table.standing)
+    return Line(n, kind, data, table, after, tuple(change), deal, result)
+
+
+def _with_row(deal: Deal, result: Result, table: Table, book: Rulebook) -> Result:
+    """The result, its win worth the limit and the deal handed on where East has won so often in a row."""
+    win = next((event for event in deal.events if isinstance(event, Win)), None)
+    row = table.standing.row
+    if win is None or win.winner != rotation.EAST or not rotation.is_last_win(book.rotation, row):
+        return result
+    passes = rotation.next_dealer(book.rotation, (rotation.EAST,), row=row)
+    worth = book.limit_rule.worth
+    notes = (*result.notes, (ROW_NOTE, row + 1))
+    if result.wins[0].count.value < worth:
+        told = replace(win, hand=Told((("value", worth),)))
+        paid = score(replace(deal, events=(told,)), book)
+        won = replace(result.wins[0], count=replace(result.wins[0].count, value=worth))
+        result = replace(paid, wins=(won,))
+    return replace(result, next_dealer=passes, notes=notes)
+
+
+def _lying(table: Table, result: Result) -> tuple[tuple[str, int], ...]:
+    lying = dict(table.lying)
+    for party, amount in result.net.items():
+        if isinstance(party, str):
+            lying[party] = lying.get(party, 0) + amount
+    return tuple((party, amount) for party, amount in lying.items() if amount)
+
+
+def _final(table: Table, result: Result) -> list[tuple[int, int]]:
+    """What a result says goes off the final score: its note `final_score`, pairs of seat and points."""
+    said: Any = dict(result.notes).get("final_score") or ()
+    return [(person_at(table, seat), points) for seat, points in said]
+
+
+def _outcome(deal: Deal, result: Result, book: Rulebook) -> str:
+    winners = [win.winner for win in result.wins if win.refused is None]
+    if winners:
+        return "dealer_won" if rotation.EAST in winners else "other_won"
+    end = next((event.kind for event in deal.events if isinstance(event, End)), None)
+    return "replayed" if end is not None and end in book.rotation.replays else "drawn"
+
+
+def _moved_on(table: Table, standing: rotation.Standing, book: Rulebook, before: rotation.Standing) -> Table:
+    """The table with a new standing; where the round changes, players may change seats with it."""
+    seats = places(table)
+    over = rotation.has_ended(book.rotation, before, standing, seats)
+    table = replace(table, standing=standing, before=before, over=over)
+    seating = rotation.seating(book.rotation, rotation.round_of(book.rotation, standing, seats))
+    if seating is None:
+        return table
+    return replace(table, seated=tuple(table.home[seating[place]] for place in range(seats)))
+
+
+# -- entries that are no deals -------------------------------------------------------------------------------------
+
+
+def _against(path: Path, message: str, help: str) -> Problem:
+    return Problem("contradiction", message, help, At(path))
+
+
+def find_person(table: Table, name: Any) -> int | None:
+    """The person whom a name or a seat means."""
+    if not isinstance(name, str):
+        return None
+    word = name.strip().casefold()
+    seat = SEAT_WORDS.get(word)
+    if seat is not None and seat < places(table):
+        return person_at(table, seat)
+    return next((person for person, one in enumerate(table.persons) if one.casefold() == word), None)
+
+
+def _person(table: Table, name: Any, path: Path, problems: list[Problem], key: bool = False) -> int | None:
+    person = find_person(table, name)
+    if person is None:
+        help = (guess(name, table.persons) if isinstance(name, str) else "") or "players are " + ", ".join(
+            table.persons
+        )
+        problems.append(Problem("bad_value", f"{shown(name)} is no player here", help, At(path, key=key)))
+    return person
+
+
+def _adjust(evening: Evening, table: Table, data: Mapping[str, Any]) -> Table:
+    said, path = data["adjust"], ("adjust",)
+    problems: list[Problem] = []
+    if not isinstance(said, Mapping) or not said:
+        help = "write adjust: {Anna: 100, Bruno: -100}"
+        raise Refused([Problem("bad_value", f"{shown(said)} moves no points", help, At(path))])
+    totals, moved = list(table.totals), 0
+    met: set[int] = set()
+    for name, points in said.items():
+        here = (*path, step_of(name))
+        person = _person(table, name, here, problems, True)
+        if type(points) is not int or abs(points) > LARGEST_NUMBER:
+            problems.append(Problem("bad_value", f"{shown(points)} is no number of points", "write -100", At(here)))
+        elif person in met:
+            problems.append(Problem("duplicate_key", f"{shown(name)} is named twice", "keep one", At(here, key=True)))
+        elif person is not None:
+            met.add(person)
+            totals[person] += points
+            moved += points
+    if not problems and moved:
+        help = "take from the others what one is given"
+        problems.append(_against(path, f"the points moved add up to {moved:+}, not to zero", help))
+    if problems:
+        raise Refused(problems)
+    return replace(table, totals=tuple(totals))
+
+
+def _seats(evening: Evening, table: Table, data: Mapping[str, Any]) -> Table:
+    said, path = data["seats"], ("seats",)
+    here = [table.persons[person] for person in by_seat(table)]
+    problems: list[Problem] = []
+    if not isinstance(said, list) or len(said) != len(here):
+        help = f"write seats: [{', '.join(here)}] in the new order, East first"
+        raise Refused([Problem("bad_value", f"{shown(said)} does not seat {len(here)} players", help, At(path))])
+    order = [_person(table, name, (*path, place), problems) for place, name in enumerate(said)]
+    for place, person in enumerate(order):
+        if person is not None and (person not in table.seated or person in order[:place]):
+            why = "sits twice" if person in order[:place] else "does not sit at the table"
+            problems.append(_against((*path, place), f"{table.persons[person]} {why}", "name every player once"))
+    if problems:
+        raise Refused(problems)
+    seats, dealer = places(table), table.standing.dealer
+    seated = tuple(order[(place - dealer) % seats] or 0 for place in range(seats))
+    home = list(seated)
+    change = rotation.seating(evening.book.rotation, rotation.round_of(evening.book.rotation, table.standing, seats))
+    for place, first in enumerate(change or ()):
+        home[first] = seated[place]
+    return replace(table, seated=seated, home=tuple(home))
+
+
+def _dealer(evening: Evening, table: Table, data: Mapping[str, Any]) -> Table:
+    said = data["dealer"]
+    if said not in ("stays", "passes"):
+        help = "write dealer: stays, or dealer: passes"
+        raise Refused([Problem("bad_value", f"{shown(said)} is neither stays nor passes", help, At(("dealer",)))])
+    before, seats = table.before, places(table)
+    if said == "stays":
+        standing = replace(before, row=table.standing.row, counters=table.standing.counters)
+    else:
+        standing = rotation.handed_on(replace(before, counters=table.standing.counters), rotation.SOUTH, seats)
+    return _moved_on(table, standing, evening.book, before)
+
+
+def _player(evening: Evening, table: Table, data: Mapping[str, Any]) -> Table:
+    said, path = data["player"], ("player",)
+    if not isinstance(said, Mapping) or len(said) != 1:
+        raise Refused(
+            [Problem("bad_value", f"{shown(said)} replaces nobody", "write player: {Dario: Elena}", At(path))]
+        )
+    fresh = data.get("fresh", False)
+    problems: list[Problem] = []
+    if not isinstance(fresh, bool):
+        problems.append(Problem("bad_value", f"{shown(fresh)} is neither true nor false", "", At(("fresh",))))
+    old, new = next(iter(said.items()))
+    here = (*path, step_of(old))
+    person = _person(table, old, here, problems, True)
+    if person is not None and person not in table.seated:
+        problems.append(_against(here, f"{table.persons[person]} does not sit at the table", "name one who does"))
+    back = next((one for one, name in enumerate(table.persons) if name.casefold() == str(new).strip().casefold()), None)
+    others = {name.casefold() for one, name in enumerate(table.persons) if one != person or fresh}
+    wrong = name_fault(new, others)
+    if back is not None and fresh and back not in table.seated:
+        wrong = None  # somebody who left comes back, to the points he had
+    if wrong is not None:
+        problems.append(Problem("bad_value", *wrong, At(here)))
+    if problems or person is None:
+        raise Refused(problems)
+    if not fresh:
+        persons = tuple(new.strip() if one == person else name for one, name in enumerate(table.persons))
+        return replace(table, persons=persons)
+    if back is None:
+        start = evening.first.totals[0]
+        table = replace(table, persons=(*table.persons, new.strip()), totals=(*table.totals, start))
+        back = len(table.persons) - 1
+    seat = {person: back}
+    return replace(
+        table,
+        seated=tuple(seat.get(one, one) for one in table.seated),
+        home=tuple(seat.get(one, one) for one in table.home),
+    )
+
+
+_ACTS = {records.ADJUST: _adjust, records.SEATS: _seats, records.DEALER: _dealer, records.PLAYER: _player}
