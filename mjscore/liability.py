@@ -25,25 +25,30 @@ class Liable:
 def liable_for(win: Win, count: Count, word: int, new_tile: bool, book: Rulebook) -> Liable | None:
     """Who is liable for a win with this count and these facts, or None.
 
-    Of several triggers the first in the table that names a seat counts. A hand of which only the count is told
-    makes nobody liable but by `liable`.
+    Of several triggers that hold the first in the table that names a seat counts, or, where the table says so, the one
+    whose deciding set was made last, whether its source is known or not. A hand of which only the count is told makes
+    nobody liable but by `liable`.
     """
     if win.liable is not None:
         return Liable(win.liable, STATED)
     in_question = book.triggers.get(win.by)
     if not in_question or not isinstance(win.hand, Hand) or (book.excuse and win.more.get(book.excuse)):
         return None
-    dangers = None
+    dangers = latest = found = None
     for trigger in in_question:
         if not trigger.condition.holds(word) or not _counts_enough(trigger, count):
             continue
         if dangers is None:
             dangers = word | danger_word(win.hand.melds, win.hand.tile) | (NEW_TILE if new_tile else 0)
         if trigger.dangers.holds(dangers):
-            seat = win.source if trigger.feeder is None else _feeder(trigger.feeder, win.hand.melds)
-            if seat is not None:
-                return Liable(seat, trigger.id)
-    return None
+            place, seat = _decided(trigger, win, win.hand.melds)
+            liable = None if seat is None else Liable(seat, trigger.id)
+            if not book.latest_set_decides:
+                if liable is not None:
+                    return liable
+            elif latest is None or place > latest:
+                latest, found = place, liable
+    return found
 
 
 def _counts_enough(trigger: Trigger, count: Count) -> bool:
@@ -53,7 +58,12 @@ def _counts_enough(trigger: Trigger, count: Count) -> bool:
     return dict(count.totals).get(unit, 0) >= least
 
 
-def _feeder(deciding: str, melds: Sequence[Meld]) -> int | None:
-    """The seat that the deciding set's tile came from; unknown or none: nobody."""
-    meld = DECIDING_SETS[deciding](melds)
-    return None if meld is None else meld.source
+def _decided(trigger: Trigger, win: Win, melds: Sequence[Meld]) -> tuple[int, int | None]:
+    """The place of the set that decides, and the seat its tile came from (None: unknown, or there is no such set).
+
+    The winning tile comes after all sets on the table.
+    """
+    if trigger.feeder is None:
+        return len(melds), win.source
+    place = DECIDING_SETS[trigger.feeder](melds)
+    return (-1, None) if place is None else (place, melds[place].source)

@@ -105,7 +105,9 @@ def differences(expect: Mapping[str, Any], found: Mapping[str, Any]) -> list[str
         if key == "hands":
             for seat, hand in wanted.items():
                 mine = found["hands"].get(seat, {})
-                lines += [f"hands {seat} {line}" for line in differences({"error": None, **hand}, {"error": None, **mine})]
+                lines += [
+                    f"hands {seat} {line}" for line in differences({"error": None, **hand}, {"error": None, **mine})
+                ]
         elif key == "totals":
             units = {*wanted, *(have or {})}
             if any((have or {}).get(unit, 0) != wanted.get(unit, 0) for unit in units):

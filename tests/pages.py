@@ -3,7 +3,8 @@
 A ```console block is a list of `$ command` lines with the output that follows each. `mjscore …`, `cat FILE`,
 `cat FILE | mjscore …` and `echo $?` are known. A line `…` stands for lines left out, `…` in a line for characters left
 out. A ```yaml block is a deal, the fields of one, or house rules; one that begins with `# name.yaml` is written to that
-file for the commands after it; one named `faulty…` has to be refused. A ```python block is a session with `>>>`. `pip install` lines are not run here.
+file for the commands after it, and one named `# faulty….yaml` has to be refused. A ```python block is a session with
+`>>>`. `pip install` lines are not run here.
 
 `python -m tests.pages` writes the output in all pages and the expected answers of the examples anew.
 """
@@ -168,6 +169,8 @@ def yaml_faults(page: Path) -> list[str]:
     faults = []
     try:
         for number, block in enumerate(blocks(page, "yaml", "json")):
+            if named := _NAMED.match(block.text):
+                (folder / named[1]).write_text(block.text, encoding="utf-8")
             path = folder / f"block{number}.{block.language}"
             path.write_text(block.text, encoding="utf-8")
             data = read(block.text, path.name, block.language).data

@@ -6,15 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.checking import differences, ndjson, outcome
+from tests.checking import DATA, differences, ndjson, outcome
 
 KNOWN = {"error", "items", "totals", "value", "limit", "net", "hands", "next_dealer"}
-FILES = ("shanghai.ndjson", "shanghai_random.ndjson", "classical.ndjson", "classical_random.ndjson")
+FILES = tuple(sorted(path.name for path in (DATA / "cases").glob("*.ndjson")))
 
 
-@pytest.mark.parametrize(
-    "case", [pytest.param(case, id=case["id"]) for name in FILES for case in ndjson(name)]
-)
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for name in FILES for case in ndjson(name)])
 def test_a_case_of_the_specification_comes_out_as_expected(case: dict[str, Any]) -> None:
     assert set(case["expect"]) <= KNOWN
     assert differences(case["expect"], outcome(case["deal"])) == [], case["why"]

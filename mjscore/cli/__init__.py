@@ -6,7 +6,6 @@ Nothing imports it. A command's module is imported when it is called, so that sc
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import click
@@ -19,9 +18,6 @@ COMMANDS = {
     "rules": "mjscore.cli.rules:rules",
 }
 """Every command, and where it is: `module:attribute`. Listed in this order by `mjscore --help`."""
-
-if find_spec("mjscore.cli.rules") is None:  # until it is built
-    del COMMANDS["rules"]
 
 
 class LazyGroup(click.Group):

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from io import TextIOWrapper
+from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -99,7 +99,8 @@ def _results(
 @contextmanager
 def _opened_input(name: str) -> Iterator[Any]:
     if name == "-":
-        yield sys.stdin.buffer
+        stream: Any = sys.stdin.buffer
+        yield stream if hasattr(stream, "peek") else BufferedReader(stream)
         return
     with open(name, "rb") as file:
         yield file

@@ -83,11 +83,12 @@ def _from_file() -> Mapping[str, str]:
         raw = path.read_bytes()
     except OSError:
         return {}
-    from mjscore.text import decode, read, with_spots  # most people have no such file
+    from mjscore.text import decode, read, split_stream, with_spots  # most people have no such file
 
-    document = read(decode(raw, str(path)), str(path), "yaml") if raw.strip() else None
-    if document is None or document.data is None:
+    text = decode(raw, str(path))
+    if not any(split_stream(text, str(path), "yaml")):
         return {}
+    document = read(text, str(path), "yaml")
     try:
         return _read_file(document.data, path.parent)
     except Refused as refused:

@@ -70,7 +70,7 @@ def winning_hand(
     if tile is None:
         if not optional:
             help = "write it last in the hand, as in +5p, or in the field tile"
-            reader.fault("missing", "the winning tile is not named", help, path)
+            reader.fault("missing", "the winning tile is not named", help, (*path, "hand"))
             return None
         if number == waiting:
             _count_fault(reader, written, value, path, waiting + 1)

@@ -141,7 +141,8 @@ def _set_fault(text: str, codes: tuple[int, ...], concealed: bool, source_word: 
             "only a pung grows into a kong, by a fourth tile of its kind",
         )
     shown, own = text_of(codes, gap=""), text_of([tile])
-    return "bad_set", f"{text} adds another tile than the pung is made of", f"write ({shown}+{own})"
+    claim = f"<{source_word.strip()}" if source_word is not None else ""
+    return "bad_set", f"{text} adds another tile than the pung is made of", f"write ({shown}{claim}+{own})"
 
 
 def _remedy(codes: tuple[int, ...], concealed: bool) -> str:

@@ -72,8 +72,8 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
     value = get("round")
     wind = 0 if value is None else _read_round(reader, value)
     if plain:
-        if get("winner") is None:
-            _without_win(reader, fields, ())
+        if _tells_no_win(fields):
+            _without_anything(reader)
             return None
         win = read_win(reader, fields, (), "winner", True)
         if win is None:
@@ -114,8 +114,9 @@ def _read_events(reader: Reader, words: Words, fields: dict[str, Any], penalised
     """The events written, or the one win that the deal's own fields tell."""
     value = fields.get("events")
     if value is None:
-        if fields.get("winner") is None:
-            _without_win(reader, fields, () if not penalised else ("penalties",))
+        if _tells_no_win(fields):
+            if not penalised:
+                _without_anything(reader)
             return ()
         win = read_win(reader, fields, (), "winner", False)
         return () if win is None else (win,)
@@ -137,15 +138,14 @@ def _read_events(reader: Reader, words: Words, fields: dict[str, Any], penalised
     return read_events(reader, value, shared if len(reader.problems) == before else {})
 
 
-def _without_win(reader: Reader, fields: dict[str, Any], path: Path) -> None:
-    """Note a deal without winner where that cannot be: something of a win is written, or there is no penalty either."""
-    of_win = [key for key in _OF_ONE_WIN if fields.get(key) is not None]
-    if of_win:
-        message = f"the winner is not named, though {of_win[0]} is written"
-        reader.fault("missing", message, "add winner: a seat", ())
-    elif not path:
-        message = "a deal has a winner, a penalty or an end, and here is none"
-        reader.fault("missing", message, "add winner: a seat, or events: [{end: wall}]", ())
+def _tells_no_win(fields: dict[str, Any]) -> bool:
+    """Whether nothing of a win is written. Where something is, the win is read, and its winner missed if there is none."""
+    return all(fields.get(key) is None for key in _OF_ONE_WIN)
+
+
+def _without_anything(reader: Reader) -> None:
+    message = "a deal has a winner, a penalty or an end, and here is none"
+    reader.fault("missing", message, "add winner: a seat, or events: [{end: wall}]", ())
 
 
 def _check_together(

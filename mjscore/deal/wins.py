@@ -8,6 +8,7 @@ from typing import Any
 from mjscore.deal.circumstances import NOTHING, can_be_last, check_circumstances, read_circumstances, with_implied
 from mjscore.deal.fields import LARGEST_WALL, read_added, read_flag, read_loose_tiles, read_number
 from mjscore.deal.hand_fields import is_told, read_told
+from mjscore.deal.hand_text import plus_span
 from mjscore.deal.hands import (
     add_flowers,
     check_excess,
@@ -20,7 +21,8 @@ from mjscore.deal.hands import (
 from mjscore.deal.records import Hand, Told, Win
 from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, WAYS, Path, Reader, guess, jokers_over, shown, word_of
 from mjscore.quick import quick
-from mjscore.tiles.kinds import BAG, JOKER, JOKER_BITS, NAMES, total
+from mjscore.tiles.kinds import BAG, JOKER, JOKER_BITS, NAMES
+from mjscore.tiles.notation import read_bonus
 
 EMPTY: Mapping[str, Any] = {}
 _make_win = quick(Win)
@@ -36,7 +38,7 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
     value = get(winner_key)
     winner = SEAT_WORDS.get(value) if type(value) is str else None
     if winner is None or reader.vocabulary.seats < 4:
-        winner = _seat_of(reader, value, winner_key, path)
+        winner = _seat_of(reader, data, winner_key, path)
     stated = held = NOTHING
     value = get("with")
     if value is not None:
@@ -75,9 +77,12 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
     return _make_win(winner, hand, by, source, held, stated, seen, wall_left, liable, more, path)
 
 
-def _seat_of(reader: Reader, value: Any, key: str, path: Path) -> int | None:
+def _seat_of(reader: Reader, data: dict[str, Any], key: str, path: Path) -> int | None:
+    value = data.get(key)
     if value is None:
-        reader.fault("missing", "the winner is not named", f"add {key}: a seat", path)
+        beside = next((name for name in ("hand", "by", "from", "tile") if name in data), None)
+        where = path if beside is None else (*path, beside)
+        reader.fault("missing", "the winner is not named", f"add {key}: a seat", where, None, beside is not None)
         return None
     return reader.seat(value, (*path, key))
 
@@ -95,7 +100,8 @@ def _read_hand(reader: Reader, data: dict[str, Any], path: Path, stated: frozens
     if written_tile is not None:
         tile = read_winning_tile(reader, written_tile, (*path, "tile"))
     if value is None:
-        if vocabulary.flowers_win and total(flowers) >= vocabulary.flowers_win and written_tile is None:
+        written_bonus = read_bonus(written_flowers) if isinstance(written_flowers, str) else None
+        if vocabulary.flowers_win and len(written_bonus or ()) >= vocabulary.flowers_win and written_tile is None:
             return Hand((), 0, None, flowers, None, None)
         message = "the winner's hand is not written"
         reader.fault("missing", message, 'add hand: "(123m) 55p …", or its count', path)
@@ -145,7 +151,7 @@ def _read_source(reader: Reader, value: Any, by: str | None, winner: int | None,
     if value is None:
         if by is not None and by != "self_draw":
             what = "whose kong was robbed" if by == "robbed_kong" else "who discarded the winning tile"
-            reader.fault("missing", f"{what} is not written", "add from: a seat", path)
+            reader.fault("missing", f"{what} is not written", "add from: a seat", (*path, "by"))
         return None
     seat = reader.seat(value, (*path, "from"))
     if seat is None:
@@ -188,12 +194,12 @@ def _check_tiles(
         if by != "self_draw" and by is not None:
             if tile == JOKER:
                 message = "a discarded joker cannot be claimed" if by == "discard" else "a joker makes no kong to rob"
-                reader.fault("contradiction", message, "name another tile, or by: self_draw", _tile_path(data, path))
+                reader.fault("contradiction", message, "name another tile, or by: self_draw", *_tile_place(data, path))
             elif by == "robbed_kong" and bag >> 4 * tile & 15:
                 name = NAMES[tile]
                 message = f"three {name} lie with the player whose kong is robbed: the winner cannot hold another"
                 help = "the winner holds the robbed tile once: check hand, tile and by"
-                reader.fault(reader.vocabulary.robbed_tile_code, message, help, (*path, "hand"))
+                reader.fault(reader.vocabulary.robbed_tile_code, message, help, *_tile_place(data, path))
                 reader.settled.add(tile)
         bag += BAG[tile]
     if (bag + words.add | bag) & words.mask or jokers_over(words, bag):
@@ -206,8 +212,12 @@ def _check_tiles(
         _check_stand_ins(reader, hand, path)
 
 
-def _tile_path(data: dict[str, Any], path: Path) -> Path:
-    return (*path, "tile" if data.get("tile") is not None else "hand")
+def _tile_place(data: dict[str, Any], path: Path) -> tuple[Path, tuple[int, int] | None]:
+    """Where the winning tile is named: in its field, or behind the + of the hand."""
+    if data.get("tile") is not None:
+        return (*path, "tile"), None
+    hand = data["hand"]
+    return (*path, "hand"), plus_span(hand) if isinstance(hand, str) else None
 
 
 def _check_stand_ins(reader: Reader, hand: Hand, path: Path) -> None:

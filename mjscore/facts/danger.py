@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, Meld
+from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, UNTOLD, Meld
 from mjscore.facts.names import FACTS
 
 _GREEN = frozenset((19, 20, 21, 23, 25, 32))  # 2, 3, 4, 6, 8 of bamboo and the green dragon
@@ -56,46 +56,45 @@ _DISCARD_TESTS: dict[str, Callable[[Sequence[Meld], int], bool]] = {
 }
 
 
-def _last_claimed(melds: Sequence[Meld]) -> Meld | None:
-    claimed = _claimed(melds)
-    return claimed[-1] if claimed else None
+def _last_claimed(melds: Sequence[Meld]) -> int | None:
+    return max((place for place, meld in enumerate(melds) if meld.state != CONCEALED), default=None)
 
 
-def _last_claimed_chow_or_pung(melds: Sequence[Meld]) -> Meld | None:
+def _last_claimed_chow_or_pung(melds: Sequence[Meld]) -> int | None:
     """The claimed set made last, unless it was claimed as a kong in one go; an added kong counts as its pung."""
     last = _last_claimed(melds)
-    return None if last is None or (last.kind == KONG and last.state == CLAIMED) else last
+    return None if last is None or (melds[last].kind == KONG and melds[last].state == CLAIMED) else last
 
 
-def _crowning(kind: Callable[[int], bool], others: int) -> Callable[[Sequence[Meld]], Meld | None]:
+def _crowning(kind: Callable[[int], bool], others: int) -> Callable[[Sequence[Meld]], int | None]:
     """The claimed pung of a kind with so many other sets of that kind on the table before it; the latest such."""
 
-    def crown(melds: Sequence[Meld]) -> Meld | None:
+    def crown(melds: Sequence[Meld]) -> int | None:
         found = None
         before = 0
-        for meld in melds:
+        for place, meld in enumerate(melds):
             if meld.kind != CHOW and kind(meld.tile):
                 if meld.state != CONCEALED and before >= others:
-                    found = meld
+                    found = place
                 before += 1
         return found
 
     return crown
 
 
-def _fourth_kong(melds: Sequence[Meld]) -> Meld | None:
-    kongs = [meld for meld in melds if meld.kind == KONG]
-    return kongs[3] if len(kongs) == 4 and kongs[3].state == CLAIMED else None
+def _fourth_kong(melds: Sequence[Meld]) -> int | None:
+    kongs = [place for place, meld in enumerate(melds) if meld.kind == KONG]
+    return kongs[3] if len(kongs) == 4 and melds[kongs[3]].state in (CLAIMED, UNTOLD) else None
 
 
-DECIDING_SETS: dict[str, Callable[[Sequence[Meld]], Meld | None]] = {
+DECIDING_SETS: dict[str, Callable[[Sequence[Meld]], int | None]] = {
     "last_claimed": _last_claimed,
     "last_claimed_chow_or_pung": _last_claimed_chow_or_pung,
     "third_dragon": _crowning(_is_dragon, 2),
     "fourth_wind": _crowning(_is_wind, 3),
     "fourth_kong": _fourth_kong,
 }
-"""By name, the set whose feeder a liability trigger looks for; None where there is none."""
+"""By name, the place of the set whose feeder a liability trigger looks for; None where there is none."""
 
 _CROWN_FACTS = {
     "third_dragon_claimed": "third_dragon",

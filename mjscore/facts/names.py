@@ -151,6 +151,9 @@ own_flower: the flower of the player's seat
 own_season: the season of the player's seat
 four_flowers: all four flowers
 four_seasons: all four seasons
+flowers_alone: won with bonus tiles alone, no hand being shown
+seven_flowers_alone: won with seven bonus tiles alone, no hand being shown
+eight_flowers_alone: won with all eight bonus tiles alone, no hand being shown
 
 # what makes a discard dangerous
 nine_of_suit_exposed: nine or more tiles of the winning tile's suit lay in claimed sets
@@ -163,7 +166,7 @@ new_tile: the winning tile is stated or shown to be neither among the discards n
 last_five_tiles: at most five tiles are left in the wall
 third_dragon_claimed: a dragon pung was claimed with two dragon sets on the table before it
 fourth_wind_claimed: a wind pung was claimed with three wind sets on the table before it
-fourth_kong_claimed: a kong was claimed in one go with three kongs on the table before it
+fourth_kong_claimed: a kong was claimed in one go, or is not told to be otherwise, with three kongs on the table before it
 """
 
 

@@ -92,6 +92,14 @@ def bonus_word(flowers: int, seat: int) -> int:
     return word
 
 
+def flowers_alone_word(flowers: int) -> int:
+    """All facts of a win with bonus tiles (a bag) alone: how it was drawn and what else is held is not scored."""
+    return _WON | _bit("flowers_alone") | _bit(_ALONE[kinds.total(flowers)])
+
+
+_ALONE = {7: "seven_flowers_alone", 8: "eight_flowers_alone"}
+
+
 def _nibbles(key: int) -> int:
     return sum(key >> shift & 15 for shift in range(0, 16, 4))
 

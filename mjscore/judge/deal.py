@@ -13,6 +13,7 @@ from mjscore.quick import quick
 from mjscore.result import Count, Fault, HandResult, Result, Transfer, WinResult
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
+from mjscore.scoring import towards_minimum
 from mjscore.settlement import differences, net_of, penalty_transfers, win_transfers
 
 _make_result = quick(Result)
@@ -113,11 +114,13 @@ def _dead_seats(deal: Deal, book: Rulebook) -> frozenset[int]:
 def _fault(win: Win, count: Count, book: Rulebook) -> Fault:
     minimum = book.minimum
     assert count.problem is not None
-    have, need = (dict(count.totals).get(minimum.unit, 0), minimum.least) if minimum else (0, 0)
+    have, need = towards_minimum(count, book), minimum.least if minimum else 0
     unit = minimum.unit if minimum else ""
+    beside = dict(count.totals).get(unit, 0) - have
     return Fault(
         count.problem,
-        f"the hand counts {have} {unit} and needs {need}",
+        f"the hand counts {have} {unit} and needs {need}"
+        + (f": {beside} more do not help to reach it" if beside else ""),
         "nothing is paid for it; a table with another minimum says so in rules",
         (*win.path, "hand"),
     )

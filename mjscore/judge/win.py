@@ -9,18 +9,21 @@ from mjscore.facts.win import (
     FOURTH_TILE,
     ONLY_TILE,
     bonus_word,
+    flowers_alone_word,
     fourth_tile_known,
     waits_without_own_four,
     win_word,
 )
 from mjscore.place import At, Problem, Refused
 from mjscore.quick import quick
+from mjscore.readings.splits import set_readings
 from mjscore.readings.vectors import keys
 from mjscore.result import WinResult
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring import View, best_reading, count_told, winning_tiles
+from mjscore.scoring import View, best_reading, count_of, count_told, winning_tiles
 from mjscore.scoring.written import written
 from mjscore.tiles import kinds
+from mjscore.tiles.notation import text_of
 
 _make_result = quick(WinResult)
 
@@ -40,10 +43,13 @@ def judge_win(win: Win, round_wind: int, book: Rulebook) -> Judged:
     if isinstance(hand, Told):
         count = count_told(hand.entries, book, True)
         if count.problem == "no_win":
-            problems.append(_no_win(win, "the limit hand named is not played under these options"))
+            message = "the limit hand named is not played under these options"
+            problems.append(_no_win(win, message, "name another, or give this one its worth in rules: {values: …}"))
         if problems:
             raise Refused(problems)
         return Judged(WinResult(win.winner, win.by, win.source, (), count, as_told=True), 0, False)
+    if hand.tile is None and not hand.concealed and not hand.melds:
+        return _with_flowers_alone(win, hand, book)
     word = win_word(win, hand.tile) | bonus_word(hand.flowers, win.winner)
     view = View(hand, hand.tile, win.winner, round_wind, win.by != "self_draw", word)
     if book.asks_only_tile or "only_tile" in win.stated:
@@ -53,11 +59,22 @@ def judge_win(win: Win, round_wind: int, book: Rulebook) -> Judged:
     new_tile = _new_tile(win, hand, problems) if win.seen is not None or win.more else False
     best = best_reading(view, book)
     if best is None:
-        problems.append(_no_win(win, "the tiles make no winning hand in this variant"))
+        problems.append(_no_win(win, *_why_no_win(view, book)))
     if problems or best is None:
         raise Refused(problems)
     result = _make_result(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None)
     return Judged(result, best.word, new_tile)
+
+
+def _with_flowers_alone(win: Win, hand: Hand, book: Rulebook) -> Judged:
+    """The count of a win with bonus tiles alone. Raises `Refused` (`no_win`) where so many are worth nothing."""
+    word = flowers_alone_word(hand.flowers)
+    count = count_of(word, book)
+    if not count.items:
+        message = "bonus tiles alone win nothing under these options"
+        raise Refused((_no_win(win, message, "write the tiles in hand too, or give the item its worth in rules"),))
+    reading = (text_of(kinds.codes_of(hand.flowers)),)
+    return Judged(WinResult(win.winner, win.by, win.source, reading, count), word, False)
 
 
 def _against_each_other(win: Win, book: Rulebook) -> list[Problem]:
@@ -74,9 +91,27 @@ def _against_each_other(win: Win, book: Rulebook) -> list[Problem]:
     return problems
 
 
-def _no_win(win: Win, message: str) -> Problem:
-    return Problem(
-        "no_win", message, "check the tiles against the table, or score another variant", At((*win.path, "hand"))
+def _no_win(win: Win, message: str, help: str) -> Problem:
+    return Problem("no_win", message, help, At((*win.path, "hand")))
+
+
+def _why_no_win(view: View, book: Rulebook) -> tuple[str, str]:
+    """Why the tiles are no winning hand, and what to do: they may be one under another grouping, or with fewer chows."""
+    if view.groups is not None:
+        view.groups = view.winning_group = None
+        if best_reading(view, book) is not None:
+            return (
+                "grouped as written the tiles make no winning hand",
+                "leave as_written out: another grouping makes one",
+            )
+    if book.chows < 4 and not view.jokers and set_readings(view.suits):
+        allowed = "no chow" if book.chows == 0 else "one chow" if book.chows == 1 else f"{book.chows} chows"
+        return f"{allowed} is the most a hand may hold here, and this one holds more", (
+            "score another variant, or set the option chows"
+        )
+    return (
+        "the tiles make no winning hand in this variant",
+        "check the tiles against the table, or score another variant",
     )
 
 

@@ -96,6 +96,9 @@ SHAPES: dict[str, Callable[[Vectors], bool]] = {
 }
 """The shapes that a table may name, beside `four_sets_and_pair`. All are fourteen tiles with nothing on the table."""
 
+OF_PAIRS = frozenset(("seven_pairs", "seven_different_pairs", "seven_pairs_of_heads"))
+"""Those of them that are seven pairs, each a group of its own."""
+
 _HEAD_SHAPES = frozenset(("thirteen_orphans", "seven_pairs_of_heads"))
 _KNITTINGS = frozenset(("knitting", "triple_knitting"))
 _PAIRED = frozenset(("seven_pairs", "seven_different_pairs"))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mjscore.place import WIDTH, harmless, width
-from mjscore.report.columns import broken, table
+from mjscore.report.columns import broken, right
 from mjscore.report.markdown import escaped
 
 
@@ -64,7 +64,7 @@ def as_text(blocks: Iterable[Block], columns: int = WIDTH) -> str:
         elif isinstance(block, Entry):
             lines += _entry_lines(block, columns)
         else:
-            lines += [f"  {line}" for line in table(block.header, block.rows)]
+            lines += _table_lines(block)
         before = block
     return "\n".join(lines) + "\n"
 
@@ -81,6 +81,13 @@ def _entry_lines(entry: Entry, columns: int) -> list[str]:
         start, *more = broken(name, "  ", columns - 2)
         first = [start, *(f"  {line}" for line in more)]
     return first + [line for said in entry.lines for line in broken(harmless(said), " " * 6, columns)]
+
+
+def _table_lines(table: Table) -> list[str]:
+    """Columns as wide as they need to be, all to the right."""
+    rows = [[harmless(cell) for cell in row] for row in (table.header, *table.rows)]
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    return ["  " + "   ".join(map(right, row, widths)) for row in rows]
 
 
 # -- Markdown ------------------------------------------------------------------------------------------------------

@@ -43,7 +43,11 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
     if limit_rule.mode == "share":
         items, limits = _sorted_by_unit(items, limits)
     won = FACTS["won"].mask
-    used = won | FACTS["four_sets_and_pair"].mask
+    shapes = tuple(_shapes(table, options, limits, items))
+    minimum = _minimum_rule(table.get("minimum"), options)
+    used = won | FACTS["flowers_alone"].mask | sum(FACTS[shape].mask for shape in shapes)
+    if minimum is not None:
+        used |= minimum.exempt
     for rule in (*items, *limits):
         used |= rule.condition.mask
         if rule.counted is not None:
@@ -60,7 +64,7 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         rules=f"{table['id']} {edition}@{mark}" if edition else f"{table['id']}@{mark}",
         table=table,
         vocabulary=vocabulary_of(table, options),
-        shapes=tuple(_shapes(table, limits, items)),
+        shapes=shapes,
         chows=int(number(table.get("chows", 4), options)),
         units=tuple(table["units"]),
         items=items,
@@ -68,11 +72,12 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         limit_rule=limit_rule,
         fishing=_fishing_rule(table.get("fishing"), options, items, limits),
         value=value_rule,
-        minimum=_minimum_rule(table.get("minimum"), options),
+        minimum=minimum,
         choice=tuple(table["choice"]),
         ordinary_shapes=frozenset(table.get("ordinary_shapes", table["shapes"])),
         payment=_payment_rule(table["payment"], options),
         triggers=_by_way(tuple(_triggers(table.get("liability") or (), options))),
+        latest_set_decides=table.get("several_liable", "first") == "latest",
         excuse=table.get("excuse"),
         penalties={
             id: _penalty_rule(id, entry, options, limit_rule.worth, value_rule)
@@ -186,11 +191,18 @@ def _sorted_by_unit(
     )
 
 
-def _shapes(table: Table, limits: tuple[ItemRule, ...], items: tuple[ItemRule, ...]) -> Iterable[str]:
-    """The shapes that may be read: four sets and a pair, and those that an item or limit hand in force asks for."""
+def _shapes(table: Table, options: Options, limits: tuple[ItemRule, ...], items: tuple[ItemRule, ...]) -> Iterable[str]:
+    """The shapes that may be read: four sets and a pair, and those that an item or limit hand in force asks for.
+
+    One that has an ordinary count is a hand even where `values` make its own item worth nothing.
+    """
+    asked = [rule.condition.mask for rule in (*items, *limits)]
+    entries = (*table["items"], *table.get("limits", ()))
+    played = [condition_of(entry, options).mask for entry in entries if fits(entry.get("if"), options)]
     for shape in table["shapes"]:
         mask = FACTS[shape].mask
-        if shape == "four_sets_and_pair" or any(rule.condition.mask & mask for rule in (*items, *limits)):
+        ordinary = shape in table.get("ordinary_shapes", table["shapes"])
+        if shape == "four_sets_and_pair" or any(wanted & mask for wanted in (played if ordinary else asked)):
             yield shape
 
 
@@ -273,7 +285,8 @@ def _minimum_rule(said: Mapping[str, Any] | None, options: Options) -> MinimumRu
     if not least:
         return None
     classes = resolve(said.get("classes", ["tiles", "win", "bonus"]), options)
-    return MinimumRule(said["unit"], least, frozenset(classes), said.get("code", "below_minimum"))
+    exempt = condition_of({"unless": said.get("unless")}, options).never
+    return MinimumRule(said["unit"], least, frozenset(classes), said.get("code", "below_minimum"), exempt)
 
 
 # -- who pays ------------------------------------------------------------------------------------------------------
@@ -349,6 +362,8 @@ def amount_of(said: Any, options: Options, limit: int, value: ValueRule) -> int:
         return int(Fraction(str(found["limit"])) * limit)
     at = resolve(found["value_at"], options)
     total = (value.cap or 0) if at == "cap" else int(at)
+    if value.cap is not None:
+        total = min(total, value.cap)
     worth = value.rows[min(total, len(value.rows) - 1)] if value.rows else value.base << total
     return worth * int(found.get("times", 1))
 

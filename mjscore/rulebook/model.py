@@ -116,6 +116,7 @@ class MinimumRule:
     least: int
     classes: frozenset[str]
     code: str
+    exempt: int  # mask of facts: a hand of which one holds needs nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +257,7 @@ class Rulebook:
     ordinary_shapes: frozenset[str]  # shapes that have an ordinary count; others are worth their limit hand or nothing
     payment: PaymentRule
     triggers: Mapping[str, tuple[Trigger, ...]]  # by way of winning, in the table's order
+    latest_set_decides: bool  # of several triggers the one whose set was made last, instead of the first in the table
     excuse: str | None  # the added field under which no trigger counts
     penalties: Mapping[str, PenaltyRule]
     rotation: RotationRule

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from mjscore.deal.words import step_of
 from mjscore.place import At, Path, Problem
 from mjscore.rulebook.nearest import did_you_mean
 from mjscore.rulebook.references import UNITS, as_word, number, resolve
@@ -40,9 +41,9 @@ def read_options(table: Table, given: Any, path: Path, problems: list[Problem], 
     known = {entry["id"]: entry for entry in table.get("options") or ()}
     for written, value in given.items():
         name = str(written).replace("-", "_")
-        at = At((*path, written))
+        at = At((*path, step_of(written)))
         if name == "values":
-            options["values"] = {**options["values"], **values_of(table, value, (*path, written), problems)}
+            options["values"] = {**options["values"], **values_of(table, value, at.path, problems)}
         elif name not in known:
             message = f"{table['id']} has no option {written}"
             problems.append(Problem("unknown_option", message, _option_help(name, table, known), At(at.path, key=True)))
@@ -185,7 +186,7 @@ def values_of(
     found = {}
     for written, value in given.items():
         id = str(written).replace("-", "_")
-        at = At((*path, written))
+        at = At((*path, step_of(written)))
         if id not in entries:
             help = did_you_mean(id, entries) or f"mjscore rules show {table['id']} lists the items"
             problems.append(
@@ -194,7 +195,8 @@ def values_of(
             continue
         read = _value(table, entries[id], value)
         if isinstance(read, str):
-            help = "write a number, or a number and its unit as in 1 double"
+            limit_only = _is_bare_shape(table, entries[id])
+            help = f"write a number{', a share of the limit as in 0.5 limit' if limit_only else ' and its unit, as in 1 double'}"
             problems.append(Problem("bad_value", f"{id}: {_shown(value)} {read}", help, at))
         else:
             found[id] = read

@@ -228,6 +228,7 @@ _MINIMUM: Mapping[str, Kind] = {
     "classes": ref(listed(_class)),
     "code": snake,
     "limits_pass": flag,
+    "unless": _facts,
     "origin": text,
 }
 
@@ -346,6 +347,7 @@ SECTIONS: Mapping[str, Kind] = {
     "choice": listed(word("value", "limit", "limit_order", "uncapped", "doubles", "tile_order", "written"), least=1),
     "payment": part(_PAYMENT, ["rows"]),
     "liability": listed(part(_LIABILITY, ["id", "by", "who", "origin"]), most=50),
+    "several_liable": word("first", "latest"),
     "excuse": snake,
     "penalties": mapping({}, other=mapping(_PENALTY)),
     "rotation": part(_ROTATION, ["dealer_won", "other_won", "drawn"]),

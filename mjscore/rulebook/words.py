@@ -31,6 +31,7 @@ def vocabulary_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Vocab
         robbed_tile_code=said.get("robbed_tile_code", "tile_copies"),
         hands=frozenset(said.get("hands") or ()),
         more_wins_code=said.get("more_wins_code", "contradiction"),
+        flowers_win=said.get("flowers_win", 0),
     )
 
 

@@ -1,8 +1,11 @@
 """Scoring: from facts and a rulebook to items, totals and value, and the reading that counts."""
 
 from mjscore.scoring.best import Best, View, best_reading, words_of
-from mjscore.scoring.count import count_of, count_told
+from mjscore.scoring.count import count_of, count_told, towards_minimum
 from mjscore.scoring.fishing import fishing_count
 from mjscore.scoring.wait import winning_tiles
 
-__all__ = ["Best", "View", "best_reading", "count_of", "count_told", "fishing_count", "winning_tiles", "words_of"]
+__all__ = [
+    "Best", "View", "best_reading", "count_of", "count_told", "fishing_count", "towards_minimum", "winning_tiles",
+    "words_of",
+]  # fmt: skip

@@ -21,7 +21,7 @@ from mjscore.facts.table import (
 )
 from mjscore.facts.win import pair_finished_word
 from mjscore.readings.jokers import joker_readings, orphans_with_jokers, tiles_of_vector, within_four
-from mjscore.readings.shapes import SHAPES, gates_pair_is_middle, gates_suit
+from mjscore.readings.shapes import OF_PAIRS, SHAPES, gates_pair_is_middle, gates_suit
 from mjscore.readings.splits import Vectors, set_readings
 from mjscore.readings.vectors import CHOW as CHOW_VECTOR
 from mjscore.readings.vectors import PAIR as PAIR_VECTOR
@@ -202,7 +202,7 @@ def _meanings(group: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 def _shape_candidates(view: View, book: Rulebook) -> Iterator[tuple[str, Vectors]]:
     for shape in book.shapes:
         holds = SHAPES.get(shape)
-        if holds is None:
+        if holds is None or (shape in OF_PAIRS and not _pairs_alone(view.groups)):
             continue
         if not view.jokers:
             if holds(view.suits):
@@ -211,6 +211,11 @@ def _shape_candidates(view: View, book: Rulebook) -> Iterator[tuple[str, Vectors
             filled = orphans_with_jokers(view.suits, view.jokers)
             if filled is not None:
                 yield shape, filled
+
+
+def _pairs_alone(groups: Groups | None) -> bool:
+    """Whether concealed tiles may be read as pairs: always, unless they were written in other groups."""
+    return groups is None or all(len(group) == 2 for group in groups)
 
 
 def _finished(view: View, vectors: Vectors) -> Sequence[str | None]:

@@ -14,6 +14,7 @@ from mjscore.scoring.value import held_and_rounded, rounded, value_of
 
 _MEMORY = 50_000  # counts remembered by one rulebook
 _WON = FACTS["won"].mask
+_FLOWERS_ALONE = FACTS["flowers_alone"].mask
 
 Holding = tuple[ItemRule, int]  # a rule that holds, and how many times
 
@@ -35,11 +36,11 @@ def _count(word: int, book: Rulebook) -> Count:
     limits = _holding(book.limits, word, won)
     items = _without_contradicted(items)
     if not _has_ordinary_count(word, book):
-        return _by_limit(items, limits, book, won, None) if limits else _nothing(book)
+        return _by_limit(items, limits, word, book, won, None) if limits else _nothing(book)
     ordinary = _ordinary(items, limits, word, book, won)
     if not limits:
         return ordinary
-    return _by_limit(items, limits, book, won, ordinary)
+    return _by_limit(items, limits, word, book, won, ordinary)
 
 
 def _holding(rules: Sequence[ItemRule], word: int, won: bool) -> list[Holding]:
@@ -58,8 +59,8 @@ def _without_contradicted(holding: list[Holding]) -> list[Holding]:
 
 
 def _has_ordinary_count(word: int, book: Rulebook) -> bool:
-    """Whether the shape of the reading may be counted item by item; a loser's groups always are."""
-    if not word & _WON:
+    """Whether the reading may be counted item by item; a loser's groups always are, and bonus tiles won with alone."""
+    if not word & _WON or word & _FLOWERS_ALONE:
         return True
     return any(word & FACTS[shape].mask for shape in book.ordinary_shapes)
 
@@ -106,18 +107,29 @@ def _ordinary(holding: list[Holding], limits: list[Holding], word: int, book: Ru
     totals = _totals(items, book)
     value, uncapped = value_of(book.value, totals, won)
     return Count(
-        items, tuple(suppressed), tuple(totals.items()), None, value, uncapped, _below_minimum(kept, book, won)
+        items, tuple(suppressed), tuple(totals.items()), None, value, uncapped, _below_minimum(kept, word, book, won)
     )
 
 
-def _below_minimum(kept: list[Holding], book: Rulebook, won: bool) -> str | None:
+def _below_minimum(kept: list[Holding], word: int, book: Rulebook, won: bool) -> str | None:
     minimum = book.minimum
-    if minimum is None or not won:
+    if minimum is None or not won or word & minimum.exempt:
         return None
     total = sum(
         rule.value * times for rule, times in kept if rule.unit == minimum.unit and rule.klass in minimum.classes
     )
     return None if total >= minimum.least else minimum.code
+
+
+def towards_minimum(count: Count, book: Rulebook) -> int:
+    """How much of a count helps to reach the minimum; of a count that was told, all of it."""
+    minimum = book.minimum
+    if minimum is None:
+        return 0
+    if not count.items:
+        return dict(count.totals).get(minimum.unit, 0)
+    helping = {rule.id for rule in (*book.items, *book.limits) if rule.klass in minimum.classes}
+    return sum(int(item.value) for item in count.items if item.unit == minimum.unit and item.id in helping)
 
 
 def _nothing(book: Rulebook) -> Count:
@@ -128,30 +140,32 @@ def _nothing(book: Rulebook) -> Count:
 # -- limit hands ---------------------------------------------------------------------------------------------------
 
 
-def _by_limit(items: list[Holding], limits: list[Holding], book: Rulebook, won: bool, ordinary: Count | None) -> Count:
+def _by_limit(
+    items: list[Holding], limits: list[Holding], word: int, book: Rulebook, won: bool, ordinary: Count | None
+) -> Count:
     """The count of a hand that is a limit hand, whose ordinary items may count beside it, or be worth more."""
     if book.limit_rule.mode == "replace":
-        return _replacing(items, limits, book, won)
+        return _replacing(items, limits, word, book, won)
     if book.limit_rule.mode == "each":
         return _each_shown(items, limits)
     return _share(items, limits, book, won, ordinary)
 
 
-def _replacing(items: list[Holding], limits: list[Holding], book: Rulebook, won: bool) -> Count:
-    """The best limit hand in the place of the items that describe the tiles; the other classes add to it."""
+def _replacing(items: list[Holding], limits: list[Holding], word: int, book: Rulebook, won: bool) -> Count:
+    """The best limit hand in the place of some classes of items; those of the other classes add to it.
+
+    What is replaced still holds over what it holds over: its own part of the hand is not counted another way.
+    """
     best = max(limits, key=lambda holding: holding[0].value)
     beside = [holding for holding in items if holding[0].klass in book.limit_rule.beside]
     replaced = [holding for holding in items if holding[0].klass not in book.limit_rule.beside]
-    # what is replaced still keeps from counting what it contains
-    spared = {suppression.id for rule, _ in (*replaced, best) for suppression in rule.suppresses}
-    kept, suppressed = _suppressed([holding for holding in beside if holding[0].id not in spared], 0)
-    gone = [*replaced, *(holding for holding in beside if holding[0].id in spared)]
-    gone += [holding for holding in limits if holding is not best]
+    kept, suppressed = _suppressed(beside, word, (best, *replaced))
     counted = tuple(_item(rule, times) for rule, times in (best, *kept))
     totals = _totals(counted, book)
     value, uncapped = value_of(book.value, totals, won)
-    lost = tuple(_lost(rule, times, best[0].id) for rule, times in gone) + tuple(suppressed)
-    problem = _below_minimum([best, *kept], book, won)
+    gone = [*replaced, *(holding for holding in limits if holding is not best)]
+    lost = (*(_lost(rule, times, best[0].id) for rule, times in gone), *suppressed)
+    problem = _below_minimum([best, *kept], word, book, won)
     return Count(counted, lost, tuple(totals.items()), best[0].id, value, uncapped, problem)
 
 
@@ -214,7 +228,7 @@ def count_told(entries: Sequence[tuple[str, int | str]], book: Rulebook, won: bo
         rule = next((rule for rule in book.limits if rule.id == told["limit"]), None)
         if rule is None:
             return _nothing(book)
-        return _by_limit([], [(rule, 1)], book, won, None)
+        return _by_limit([], [(rule, 1)], _WON if won else 0, book, won, None)
     totals = {unit: int(told.get(unit, 0)) for unit in book.units}
     if "value" in told:
         value = int(told["value"])

@@ -61,7 +61,7 @@ def test_equal_texts_are_one_object() -> None:
         ("[123m]", "bad_set", "write 123m without brackets"),
         ("[9999m<W]", "bad_set", "(9999m<W) for a kong claimed in one go"),
         ("(123m+4m)", "bad_set", "only a pung grows into a kong"),
-        ("(999m<W+8m)", "bad_set", "write (999m+9m)"),
+        ("(999m<W+8m)", "bad_set", "write (999m<W+9m)"),
         ("(J55p)", "bad_set", "the jokers come last: (55pJ)"),
         ("(2m4mJ)", "bad_set", "a joker stands where its tile would"),
         ("(9mJJ1m)", "bad_set", "a joker stands where its tile would"),

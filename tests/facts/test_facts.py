@@ -17,7 +17,15 @@ from mjscore.rulebook import Rulebook, from_table, load
 from tests.checking import with_defaults, yaml
 
 SAID = yaml("facts.yaml")
-STATED_ANYWHERE = ("last_tile", "kong_replacement", "flower_replacement", "earth", "man", "ready_declared", "shot_after_kong")
+STATED_ANYWHERE = (
+    "last_tile",
+    "kong_replacement",
+    "flower_replacement",
+    "earth",
+    "man",
+    "ready_declared",
+    "shot_after_kong",
+)
 
 
 @cache
@@ -39,7 +47,7 @@ def table_of(fact: str) -> Rulebook:
     return from_table(
         {
             **base,
-            "deal": {**base["deal"], "circumstances": circumstances},
+            "deal": {**base["deal"], "circumstances": circumstances, "flowers_win": 7},
             "shapes": ["four_sets_and_pair", *SHAPES],
             "ordinary_shapes": ["four_sets_and_pair", *SHAPES],
             "items": items,
@@ -57,7 +65,8 @@ def number_of(fact: str, deal: dict[str, Any]) -> int:
     try:
         result = score(read_deal(deal, book.vocabulary, book.id), book)
     except Refused as refused:
-        assert refused.first().code == "no_win", refused
+        if refused.first().code != "no_win":
+            raise
         return 0
     if FACTS[fact].mask & DANGERS:
         return int(("liability", fact) in result.notes)

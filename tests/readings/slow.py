@@ -24,9 +24,7 @@ def suits_of(tiles: Iterable[int]) -> Suits:
 
 
 def tiles_of_suits(suits: Sequence[int]) -> list[int]:
-    return [
-        9 * suit + rank for suit in range(4) for rank in range(9) for _ in range(suits[suit] >> 4 * rank & 15)
-    ]
+    return [9 * suit + rank for suit in range(4) for rank in range(9) for _ in range(suits[suit] >> 4 * rank & 15)]
 
 
 def groups(vectors: Sequence[int]) -> Grouping:
@@ -96,9 +94,7 @@ def is_nine_gates(tiles: Sequence[int]) -> bool:
 
 
 def is_wriggling_snake(tiles: Sequence[int]) -> bool:
-    return any(
-        sorted(tiles) == sorted([9 * suit, *range(9 * suit, 9 * suit + 9), 27, 28, 29, 30]) for suit in range(3)
-    )
+    return any(sorted(tiles) == sorted([9 * suit, *range(9 * suit, 9 * suit + 9), 27, 28, 29, 30]) for suit in range(3))
 
 
 def _ranks(tiles: Sequence[int], suit: int) -> list[int]:

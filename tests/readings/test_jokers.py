@@ -14,10 +14,7 @@ from tests.readings.slow import HEADS, fillings, groupings, groups, is_orphans, 
 
 def slow_readings(tiles: list[int], jokers: int, beside: list[int]) -> set[tuple[tuple[int, ...], ...]]:
     return {
-        reading
-        for filled in fillings(tiles, jokers)
-        if within_four(filled, beside)
-        for reading in groupings(filled, 1)
+        reading for filled in fillings(tiles, jokers) if within_four(filled, beside) for reading in groupings(filled, 1)
     }
 
 

@@ -37,7 +37,9 @@ def test_every_suit_of_at_most_eight_tiles_splits_as_the_slow_search_does() -> N
         assert len(got) == len(set(got)), hex(key)
         assert set(got) == expected(key), hex(key)
         number += 1
-    assert number == 22_330  # 24,310 ways to lay eight tiles or fewer on nine ranks, less 1,980 with five or more on one
+    assert (
+        number == 22_330
+    )  # 24,310 ways to lay eight tiles or fewer on nine ranks, less 1,980 with five or more on one
 
 
 def test_larger_suits_split_as_the_slow_search_does() -> None:
@@ -66,9 +68,11 @@ def test_honours_split_into_pungs_and_a_pair_only() -> None:
     rng = Random(7)
     for size in range(15):
         for _ in range(60):
-            tiles = any_tiles(rng, size, list(range(27, 34))) if rng.random() < 0.5 else [
-                code for code in rng.sample(range(27, 34), 4) for _ in range(rng.choice((0, 2, 3, 3)))
-            ]
+            tiles = (
+                any_tiles(rng, size, list(range(27, 34)))
+                if rng.random() < 0.5
+                else [code for code in rng.sample(range(27, 34), 4) for _ in range(rng.choice((0, 2, 3, 3)))]
+            )
             pairs = int(len(tiles) % 3 == 2)
             wanted = set() if len(tiles) % 3 == 1 else groupings(tiles, pairs)
             assert {groups((0, 0, 0, one)) for one in honour_splits(suits_of(tiles)[3])} == wanted, tiles

@@ -126,7 +126,9 @@ def test_a_share_is_a_decimal_and_a_whole_number_is_whole(value: int | Fraction,
 
 def test_parties_that_are_no_seats_stand_by_their_name() -> None:
     result = replace(
-        sample().result, transfers=(Transfer("table", 1, 2000, "sticks"),), net={0: 0, 1: 2000, 2: 0, 3: 0, "table": -2000}
+        sample().result,
+        transfers=(Transfer("table", 1, 2000, "sticks"),),
+        net={0: 0, 1: 2000, 2: 0, 3: 0, "table": -2000},
     )
     data = line_of(result)
     assert data["transfers"] == [{"from": "table", "to": "south", "amount": 2000, "for": "sticks"}]
@@ -137,7 +139,10 @@ def test_one_problem_is_an_error_and_several_are_listed_besides() -> None:
     one = Problem("bad_set", "(124m) is no chow", "write (123m)", At(("hand",), (0, 6)))
     two = Problem("syntax", "no tile", "", spot=Spot("log", 3, 4, 1))
     alone = error_data("x", Refused([one]))
-    assert alone == {"id": "x", "error": {"code": "bad_set", "at": "hand:1", "message": "(124m) is no chow; write (123m)"}}
+    assert alone == {
+        "id": "x",
+        "error": {"code": "bad_set", "at": "hand:1", "message": "(124m) is no chow; write (123m)"},
+    }
     both = error_data(5, Refused([one, two]))
     assert both["error"] == {"code": "syntax", "at": "log:3:4", "message": "no tile"}
     assert [error["code"] for error in both["errors"]] == ["bad_set", "syntax"]
@@ -161,7 +166,9 @@ wins = st.builds(
     WinResult, seats, st.sampled_from(["discard", "self_draw"]), st.none() | seats, readings, counts, st.booleans(),
     st.none() | texts,
 )  # fmt: skip
-hands = st.builds(HandResult, readings, counts, st.lists(st.tuples(words, st.booleans() | texts), max_size=1).map(tuple))
+hands = st.builds(
+    HandResult, readings, counts, st.lists(st.tuples(words, st.booleans() | texts), max_size=1).map(tuple)
+)
 parties = seats | st.sampled_from(["table", "pot"])
 results = st.builds(
     Result,

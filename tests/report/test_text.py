@@ -47,17 +47,18 @@ def test_the_sample_of_the_contract_is_printed_letter_for_letter() -> None:
     assert shown(sample()) == IN_DEAL_MD.strip()
 
 
-@pytest.mark.parametrize(
-    ("lang", "first", "item", "totals", "corner"),
-    [
-        ("en", "South wins on West's discard (shanghai, East round)", "dragon pung", "3 fan, 8 points", "pays \\ to"),
-        ("it", "Sud vince sullo scarto di Ovest (shanghai, giro di Est)", "tris o poker di Draghi", "3 fan, 8 punti", "paga \\ a"),
-        ("pt", "Sul vence com o descarte de Oeste (shanghai, rodada do Leste)", "trinca ou quadra de Dragões", "3 fan, 8 pontos", "paga \\ a"),
-        ("de", "Süd gewinnt mit dem Abwurf von West (shanghai, Ostrunde)", "Drachen-Pung", "3 Fan, 8 Punkte", "zahlt \\ an"),
-        ("zh", "南家和牌，西家放铳（shanghai，东风圈）", "箭刻", "3番，8分", "付 \\ 收"),
-    ],
-)  # fmt: skip
-def test_every_language_says_it_in_its_own_words(lang: str, first: str, item: str, totals: str, corner: str) -> None:
+IN_EVERY_LANGUAGE = """
+en | South wins on West's discard (shanghai, East round) | dragon pung | 3 fan, 8 points | pays \\ to
+it | Sud vince sullo scarto di Ovest (shanghai, giro di Est) | tris o poker di Draghi | 3 fan, 8 punti | paga \\ a
+pt | Sul vence com o descarte de Oeste (shanghai, rodada do Leste) | trinca ou quadra | 3 fan, 8 pontos | paga \\ a
+de | Süd gewinnt mit dem Abwurf von West (shanghai, Ostrunde) | Drachen-Pung | 3 Fan, 8 Punkte | zahlt \\ an
+zh | 南家和牌，西家放铳（shanghai，东风圈） | 箭刻 | 3番，8分 | 付 \\ 收
+"""
+
+
+@pytest.mark.parametrize("row", IN_EVERY_LANGUAGE.strip().split("\n"))
+def test_every_language_says_it_in_its_own_words(row: str) -> None:
+    lang, first, item, totals, corner = row.split(" | ")
     found = lines(sample(), lang)
     assert found[0] == first
     assert found[2].startswith(f"  {item} ")
@@ -82,7 +83,9 @@ def test_tiles_can_be_shown_as_pictures() -> None:
 
 
 def test_who_is_liable_is_named_with_the_reason() -> None:
-    fed = scored(variant="shanghai", winner="S", hand="(123m<E) (456m<E) (789m<E) 222m 9m +9m", by="discard", **{"from": "N"})
+    fed = scored(
+        variant="shanghai", winner="S", hand="(123m<E) (456m<E) (789m<E) 222m 9m +9m", by="discard", **{"from": "N"}
+    )
     assert "North pays for all: one suit, fed by the discard" in lines(fed)
     assert "Nord paga per tutti: un solo seme, alimentato dallo scarto" in lines(fed, "it")
     assert "West pays for all: the table has ruled so" in lines(sample(liable="west"))
@@ -115,7 +118,9 @@ def test_other_payments_are_named_with_their_reason() -> None:
 
 def test_parties_that_are_no_seats_have_a_column() -> None:
     case = sample()
-    result = replace(case.result, transfers=(Transfer(1, "table", 1000, "riichi"),), net={0: 0, 1: -1000, 2: 0, 3: 0, "table": 1000})
+    result = replace(
+        case.result, transfers=(Transfer(1, "table", 1000, "riichi"),), net={0: 0, 1: -1000, 2: 0, 3: 0, "table": 1000}
+    )
     found = lines(case._replace(result=result))
     assert found[-3].split()[-1] == "table"
     assert found[-1].split() == ["net", "0", "-1000", "0", "0", "+1000"]
@@ -140,7 +145,11 @@ def test_a_share_of_the_limit_is_a_decimal_in_the_readers_way() -> None:
 
 @pytest.mark.parametrize(
     ("count", "said"),
-    [({"fan": 5}, "5 fan, 32 points (as told)"), ({"fan": 0}, "0 fan, 1 point (as told)"), ({"value": 84}, "84 points (as told)")],
+    [
+        ({"fan": 5}, "5 fan, 32 points (as told)"),
+        ({"fan": 0}, "0 fan, 1 point (as told)"),
+        ({"value": 84}, "84 points (as told)"),
+    ],
 )
 def test_a_bare_count_is_said_to_be_as_told(count: dict[str, int], said: str) -> None:
     case = scored(variant="shanghai", winner="E", by="discard", hand=count, **{"from": "S"})
@@ -204,9 +213,7 @@ def test_verbose_shows_the_items_of_the_hands_that_did_not_win() -> None:
 
 
 def test_with_many_items_these_stand_side_by_side_with_their_units() -> None:
-    many = scored(
-        variant="dmjl", winner="W", hand="[1111s] 222s 567s 888s R +R", flowers="F1 S1", by="self_draw"
-    )
+    many = scored(variant="dmjl", winner="W", hand="[1111s] 222s 567s 888s R +R", flowers="F1 S1", by="self_draw")
     found = lines(many)
     assert len(found) <= LINES
     assert len(lines(many, verbose=True)) > LINES
@@ -244,7 +251,10 @@ def test_the_columns_of_the_matrix_stand_below_each_other_in_every_script(names:
 
 def test_item_names_of_house_rules_are_no_more_trusted_than_players(tmp_path: Any) -> None:
     case = sample()
-    table = {**case.book.table, "items": [{**entry, "name": {"en": "\x1b]0;x\x07" + "long " * 60}} for entry in case.book.table["items"]]}
+    table = {
+        **case.book.table,
+        "items": [{**entry, "name": {"en": "\x1b]0;x\x07" + "long " * 60}} for entry in case.book.table["items"]],
+    }
     found = lines(case._replace(book=replace(case.book, table=table)))
     assert all(line == harmless(line) for line in found)
     assert max(map(width, found)) <= WIDTH

@@ -29,6 +29,14 @@ def problems(text: str, files: Mapping[str, str] | None = None, name: str = "clu
     return ()
 
 
+def house_or_problems(text: str, name: str) -> Rulebook | tuple[Problem, ...]:
+    """The rulebook of a text, or everything that is wrong with it."""
+    try:
+        return house(text, name=name)
+    except Refused as refused:
+        return refused.problems
+
+
 def codes(text: str, files: Mapping[str, str] | None = None) -> list[str]:
     """The codes of all that is wrong with a text."""
     return [problem.code for problem in problems(text, files)]

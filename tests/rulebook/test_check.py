@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from mjscore.rulebook.check import check_table
 from mjscore.rulebook.check_kinds import MAX_PROBLEMS
 from mjscore.rulebook.house import MAX_CHAIN, MAX_TEXT
 from mjscore.rulebook.tables import own_lines, shipped, tables_folder
-from tests.rulebook.tables import codes, house, problems
+from tests.rulebook.tables import codes, house, house_or_problems, problems
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "thursday_club.yaml"
 
@@ -33,7 +34,7 @@ def test_every_item_of_a_shipped_table_has_a_name_in_english_and_an_origin_that_
     table = shipped(name)
     for entry in (*table["items"], *(table.get("limits") or ())):
         assert entry["name"]["en"]
-        assert entry["origin"] in table["origins"]
+        assert set(entry["origin"].split(", ")) <= set(table["origins"])
 
 
 def test_the_example_is_a_rulebook() -> None:
@@ -91,7 +92,8 @@ def test_mappings_within_mappings_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "value", ["99999999999999999999", "1e9", "-1", "1.5", ".inf", "1/0", "[]", "{}", "''", "true", "null", "010", "1_000"]
+    "value",
+    ["99999999999999999999", "1e9", "-1", "1.5", ".inf", "1/0", "[]", "{}", "''", "true", "null", "010", "1_000"],
 )
 def test_a_value_that_is_no_figure_of_a_table_is_refused(value: str) -> None:
     assert set(codes(f"extends: shanghai\nid: club\nitems:\n- {{id: full_flush, fan: {value}}}")) == {"bad_value"}
@@ -118,10 +120,15 @@ def test_a_file_that_extends_itself_is_refused() -> None:
 # -- properties ----------------------------------------------------------------------------------------------------
 
 _plain = st.recursive(
-    st.none() | st.booleans() | st.integers(-3, 10**7) | st.sampled_from(["x", "", "won", "limit", "full_flush", "1/2"]),
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 10**7)
+    | st.sampled_from(["x", "", "won", "limit", "full_flush", "1/2"]),
     lambda inner: (
         st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from(["id", "option", "cases", "if", "fact", "fan", "drop", "x"]), inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["id", "option", "cases", "if", "fact", "fan", "drop", "x"]), inner, max_size=3
+        )
     ),
     max_leaves=5,
 )
@@ -150,7 +157,7 @@ _TABLES = {name: dict(own_lines(name)) for name in ("shanghai", "classical", "bm
 _PATHS = {name: _paths(table) for name, table in _TABLES.items()}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.data())
 def test_a_table_changed_anywhere_is_refused_or_a_rulebook_but_never_a_traceback(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(_TABLES)))
@@ -160,17 +167,15 @@ def test_a_table_changed_anywhere_is_refused_or_a_rulebook_but_never_a_traceback
         if path:
             table = _changed(table, path, data.draw(_plain))
     table = {**table, "extends": name, "id": "club"}
-    try:
-        book = house(json.dumps(table), name="club.json")
-    except Refused as refused:
-        assert all(problem.code and problem.message and problem.help for problem in refused.problems)
-        assert all(problem.spot is not None for problem in refused.problems)
+    book = house_or_problems(json.dumps(table), "club.json")
+    if isinstance(book, tuple):
+        assert all(problem.code and problem.message and problem.help and problem.spot for problem in book)
         return
     assert check_table(book.table) == ()
     _under_some_options(book, data)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_a_difference_anywhere_in_a_table_is_refused_or_a_rulebook(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(_TABLES)))
@@ -178,9 +183,8 @@ def test_a_difference_anywhere_in_a_table_is_refused_or_a_rulebook(data: st.Data
     part = shipped(name)[key]
     path = data.draw(st.sampled_from(_paths(part)))
     own = {"extends": name, "id": "club", key: _changed(part, path, data.draw(_plain))}
-    try:
-        book = house(json.dumps(own), name="club.json")
-    except Refused:
+    book = house_or_problems(json.dumps(own), "club.json")
+    if isinstance(book, tuple):
         return
     assert check_table(book.table) == ()
     _under_some_options(book, data)
@@ -190,10 +194,8 @@ def _under_some_options(book: Any, data: st.DataObject) -> None:
     """Whatever options a deal sets, the book is made or the options are refused."""
     entry = data.draw(st.sampled_from(book.table["options"]))
     value = data.draw(_plain | st.sampled_from(entry.get("choices") or entry.get("of") or [0, True, False]))
-    try:
-        with_rules(book, {entry["id"]: value})
-    except Refused as refused:
-        assert refused.problems
+    with suppress(Refused):
+        assert with_rules(book, {entry["id"]: value}).items is not None
 
 
 def test_tables_are_where_the_package_looks_for_them() -> None:

@@ -26,12 +26,18 @@ from tests.rulebook.tables import house, shanghai
         ("items: [{id: two_suits, drop: true}]", "items: [{id: two_suits, fan: 0}]"),
         ("options: {limit_value: 1024}", ""),
         ("options: {suit_liability: false}", "liability: [{id: suit, drop: true}, {id: suit_fed, drop: true}]"),
-        ("options: {four_in_one: cumulative}", "items: [{id: four_in_one_medium, fan: 2}, {id: four_in_one_large, fan: 3}]"),
+        (
+            "options: {four_in_one: cumulative}",
+            "items: [{id: four_in_one_medium, fan: 2}, {id: four_in_one_large, fan: 3}]",
+        ),
         ("options: {laak_scheme: 5-8-11}", "options: {laak_scheme: [5, 8, 11, 14, 19]}"),
         ("items: [{id: exposed_hand, when: [from_another, some_claimed_set, four_sets_on_table]}]", ""),
         ("name: {en: Other}\nedition: x\nitems: [{id: full_flush, name: {en: x}, origin: y, note: z}]", ""),
         ("start: 10\nitems: [{id: full_flush, fan: 8}]", "items: [{fan: 8, id: full_flush}]\nstart: 10"),
-        ("options: {components: pungs_only}", "options: {components: pungs_only}\nitems: [{id: all_pungs, class: tiles}]"),
+        (
+            "options: {components: pungs_only}",
+            "options: {components: pungs_only}\nitems: [{id: all_pungs, class: tiles}]",
+        ),
     ],
 )
 def test_two_files_that_amount_to_the_same_rules_have_one_fingerprint(one: str, two: str) -> None:

@@ -129,7 +129,9 @@ def test_faults_of_a_base_are_told_as_of_its_file_and_before_those_of_the_house(
 
 
 def test_all_faults_are_told_in_one_run_from_top_to_bottom() -> None:
-    text = "extends: shanghai\nid: club\nitems:\n- {id: full_flush, doubles: 1}\n- {id: nothing}\nstart: x\ncolour: red\n"
+    text = (
+        "extends: shanghai\nid: club\nitems:\n- {id: full_flush, doubles: 1}\n- {id: nothing}\nstart: x\ncolour: red\n"
+    )
     found = problems(text)
     assert [problem.code for problem in found] == ["bad_value", "unknown_item", "bad_value", "unknown_key"]
     assert [problem.spot.line for problem in found if problem.spot] == [4, 5, 6, 7]

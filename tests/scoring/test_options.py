@@ -15,7 +15,9 @@ FILES = {name: yaml(f"options/{name}.yaml") for name in ("shanghai", "classical"
 
 def groups() -> list[Any]:
     return [
-        pytest.param(option, with_defaults(group["deal"], said["defaults"]), group["results"], id=f"{name}-{option}-{place}")
+        pytest.param(
+            option, with_defaults(group["deal"], said["defaults"]), group["results"], id=f"{name}-{option}-{place}"
+        )
         for name, said in FILES.items()
         for option, entries in said["options"].items()
         for place, group in enumerate(entries)

@@ -23,9 +23,7 @@ def test_a_deal_is_settled_as_written(deal: dict[str, Any], expect: dict[str, An
 
 @pytest.mark.parametrize("variant", ["shanghai", "classical"])
 def test_every_trigger_of_liability_has_an_example(variant: str) -> None:
-    shown = {
-        expect.get("liability") for name, deal, expect in examples("liability.yaml") if deal["variant"] == variant
-    }
+    shown = {expect.get("liability") for name, deal, expect in examples("liability.yaml") if deal["variant"] == variant}
     options = yaml(f"options/{variant}.yaml")["options"].get("liability", ())
     shown |= {result["expect"].get("liability") for group in options for result in group["results"]}
     assert {entry["id"] for entry in mjscore.load(variant).table["liability"]} <= shown
@@ -33,7 +31,5 @@ def test_every_trigger_of_liability_has_an_example(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", ["shanghai", "classical"])
 def test_every_penalty_has_an_example(variant: str) -> None:
-    shown = {
-        key for _, deal, _ in examples("penalties.yaml") for entry in deal.get("penalties", ()) for key in entry
-    }
+    shown = {key for _, deal, _ in examples("penalties.yaml") for entry in deal.get("penalties", ()) for key in entry}
     assert set(mjscore.load(variant).table["penalties"]) <= shown

@@ -1,0 +1,112 @@
+"""A declared hand as fourteen tiles, and what is impossible about it before any card is asked (american.md, section 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mjscore.card.hand_text import Written
+from mjscore.card.kinds import COPIES, JOKER, bag_of, count, name
+from mjscore.card.matching import Exposure, Tiles
+from mjscore.place import At, Path, Problem
+
+HAND = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What the fields of a deal say of a declared hand. Tiles are kinds of this room (card.kinds)."""
+
+    self_drawn: bool
+    winner: int | None = None  # seat
+    tile: int | None = None  # the field `tile`
+    seen: tuple[int, ...] = ()
+    redeemed: bool = False
+    jokerless: bool | None = None  # the field, where written
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A hand that may be held against a card. `tile` is the winning tile, where it was named."""
+
+    tiles: Tiles
+    tile: int | None
+
+
+def declare(written: Written, deal: Circumstances, path: Path = ()) -> tuple[Declared | None, tuple[Problem, ...]]:
+    """The fourteen tiles of a hand, or the problems that stand in the way, in the order of american.md.
+
+    What cannot be read and impossible exposures come alone, as nothing can be counted then; a discarded joker comes
+    before what contradicts itself. `path` leads to the mapping in which the fields stand.
+    """
+    if written.problems:
+        return None, tuple(written.problems)
+    problems = _disagreement(written, deal, path)
+    tile = written.tile if deal.tile is None else deal.tile
+    concealed = list(written.concealed)
+    size = len(concealed) + sum(exposure.size for exposure in written.exposures)
+    if size == HAND - 1 and tile is not None:
+        concealed.append(tile)
+        size = HAND
+    tiles = Tiles(bag_of(concealed[:HAND]), tuple(written.exposures))
+    whole = At((*path, "hand"))
+    if size != HAND:
+        what = f"{size} tiles, with the winning tile, not {HAND}"
+        problems.append(Problem("tile_count", what, "a finished hand has 14 tiles, whatever its kongs", whole))
+    problems += copies(concealed, tiles.exposures, deal.seen, path)
+    if not deal.self_drawn and tile == JOKER:
+        at = At((*path, "tile")) if deal.tile is not None else written.tile_place
+        what = "the winning tile is a discarded joker"
+        problems.append(Problem("dead_joker", what, "nobody may claim a discarded joker, for anything", at))
+    elif size == HAND:
+        problems += _contradictions(concealed, tiles, tile, deal, path)
+    return (None if problems else Declared(tiles, tile)), tuple(problems)
+
+
+def copies(concealed: list[int], exposures: tuple[Exposure, ...], seen: tuple[int, ...], path: Path) -> list[Problem]:
+    """A problem for every kind of which more is written than the box holds."""
+    tally = [0] * len(COPIES)
+    for kind in [*concealed, *seen]:
+        tally[kind] += 1
+    for exposure in exposures:
+        tally[exposure.kind] += exposure.size - exposure.jokers
+        tally[JOKER] += exposure.jokers
+    where = At((*path, "seen" if seen else "hand"))
+    return [
+        Problem(
+            "tile_copies",
+            f"{written} times {name(kind)}, in hand and seen together" if seen else f"{written} times {name(kind)}",
+            f"the box has {limit} of them",
+            where,
+        )
+        for kind, (written, limit) in enumerate(zip(tally, COPIES, strict=True))
+        if written > limit
+    ]
+
+
+def _disagreement(written: Written, deal: Circumstances, path: Path) -> list[Problem]:
+    """Fields that contradict what the hand's text says."""
+    problems = []
+    if written.tile is not None and deal.tile is not None and written.tile != deal.tile:
+        what = f"the hand says +{name(written.tile)}, the field tile {name(deal.tile)}"
+        problems.append(Problem("contradiction", what, "name the winning tile once", At((*path, "tile"))))
+    for exposure, at in zip(written.exposures, written.places, strict=True):
+        if exposure.source is not None and exposure.source == deal.winner:
+            what = "an exposure claimed from the winner's own seat"
+            problems.append(Problem("contradiction", what, "name the seat that discarded the tile", at))
+    return problems
+
+
+def _contradictions(
+    concealed: list[int], tiles: Tiles, tile: int | None, deal: Circumstances, path: Path
+) -> list[Problem]:
+    found = []
+    if not concealed:
+        found.append(("all tiles were exposed before the win", "write the last tile among the concealed ones", "hand"))
+    elif tile is not None and not count(tiles.concealed, tile):
+        found.append((f"the winning tile {name(tile)} is not among the concealed tiles", "correct one of them", "tile"))
+    if deal.redeemed and not count(tiles.concealed, JOKER):
+        found.append(("won by a redeemed joker, but no joker is concealed", "write the joker as J", "redeemed"))
+    if deal.jokerless and tiles.jokers:
+        what = f"jokerless, with {tiles.jokers} joker{'' if tiles.jokers == 1 else 's'}"
+        found.append((what, "leave jokerless out", "jokerless"))
+    return [Problem("contradiction", what, help, At((*path, field))) for what, help, field in found]

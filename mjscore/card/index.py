@@ -1,0 +1,133 @@
+"""A card made ready for matching: its lines, their instantiations in order, and the bit-sliced index over them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mjscore.card.expand import PACKED_BYTES, Template, from_box, owner_pieces, templates
+from mjscore.card.kinds import COPIES, JOKER, LANE, WIDTH
+from mjscore.card.planes import Planes
+from mjscore.card.records import Line
+
+NATURALS = (1 << WIDTH * JOKER) - 1  # the bits of a bag without its jokers
+_NUMBERS = (1 << WIDTH * 9) - 1
+CLASSES = (12,) * 9 + (4,) * 4 + (12, 8)  # numbers of any suit, winds, dragons of any colour, flowers
+
+
+@dataclass(frozen=True, slots=True)
+class Suitless:
+    """A template asked without regard to suits: its places counted by class of kinds (CLASSES)."""
+
+    template: Template
+    places: int
+    natural: int
+
+
+@dataclass(frozen=True, slots=True)
+class Expanded:
+    """A line expanded. Of every instantiation, in the order of S12: the packed integer, and what was chosen for it."""
+
+    line: Line
+    packed: tuple[int, ...]
+    templates: tuple[Template, ...]
+    suits: tuple[tuple[int, ...], ...]  # of the template's owners
+    suitless: tuple[Suitless, ...]  # of templates with a suit to choose, whatever clauses say
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card without errors, expanded. Immutable: one may serve any number of deals."""
+
+    name: str | None
+    year: int | None
+    lines: tuple[Line, ...]
+    packed: tuple[int, ...]  # the instantiations (see expand), in card order, within a line in the order of S12
+    templates: tuple[Template, ...]  # of each, what was chosen
+    suits: tuple[tuple[int, ...], ...]
+    bounds: tuple[tuple[int, int], ...]  # by line: its first instantiation, and one past its last
+    planes: Planes  # over the instantiations, by kind
+    suitless: tuple[Suitless, ...]
+    suitless_bounds: tuple[tuple[int, int], ...]
+    classes: Planes  # over the suitless templates, by class of kinds
+
+    def place(self, label: str) -> int:
+        """Where a line stands on the card, from 0. Raises KeyError for a label the card has not."""
+        for place, line in enumerate(self.lines):
+            if line.label == label:
+                return place
+        raise KeyError(label)
+
+    def line(self, label: str) -> Line:
+        """The line with a label. Raises KeyError."""
+        return self.lines[self.place(label)]
+
+    def count(self, label: str) -> int:
+        """How many instantiations a line has. Raises KeyError."""
+        begin, end = self.bounds[self.place(label)]
+        return end - begin
+
+
+def class_counts(bag: int) -> int:
+    """A bag with suits and colours of dragons left out: packed counts of CLASSES."""
+    numbers = (bag & _NUMBERS) + (bag >> WIDTH * 9 & _NUMBERS) + (bag >> WIDTH * 18 & _NUMBERS)
+    rest = bag >> WIDTH * 27
+    dragons = (rest >> WIDTH * 4 & 31) + (rest >> WIDTH * 5 & 31) + (rest >> WIDTH * 6 & 31)
+    return numbers | (rest & 0xFFFFF) << WIDTH * 9 | dragons << WIDTH * 13 | (rest >> WIDTH * 7 & 31) << WIDTH * 14
+
+
+def expand_line(line: Line) -> Expanded:
+    """The instantiations of a line, those that the box can supply."""
+    seen: set[bytes] = set()
+    kept: list[int] = []
+    of_kept: list[Template] = []
+    suits_of_kept: list[tuple[int, ...]] = []
+    suitless: list[Suitless] = []
+    for by_move, suits, known in templates(line):
+        pieces = [owner_pieces(template, known) for template in by_move]
+        if by_move[0].owners:
+            suitless += map(_suitless, by_move, pieces)
+        for chosen in suits:
+            for template, (packed, owners) in zip(by_move, pieces, strict=True):
+                for in_suit, suit in zip(owners, chosen, strict=True):
+                    packed += in_suit[suit]
+                key = packed.to_bytes(PACKED_BYTES, "little")
+                if key not in seen:
+                    seen.add(key)
+                    if from_box(packed):
+                        kept.append(packed)
+                        of_kept.append(template)
+                        suits_of_kept.append(chosen)
+    return Expanded(line, tuple(kept), tuple(of_kept), tuple(suits_of_kept), tuple(suitless))
+
+
+def _suitless(template: Template, pieces: tuple[int, list[tuple[int, ...]]]) -> Suitless:
+    packed = pieces[0] + sum([in_suit[0] for in_suit in pieces[1]])
+    return Suitless(template, class_counts(packed & NATURALS), class_counts(packed >> LANE & NATURALS))
+
+
+def make_card(name: str | None, year: int | None, expanded: Sequence[Expanded]) -> Card:
+    """The card of these lines."""
+    packed = tuple(entry for each in expanded for entry in each.packed)
+    suitless = tuple(entry for each in expanded for entry in each.suitless)
+    return Card(
+        name,
+        year,
+        tuple(each.line for each in expanded),
+        packed,
+        tuple(entry for each in expanded for entry in each.templates),
+        tuple(entry for each in expanded for entry in each.suits),
+        _bounds([len(each.packed) for each in expanded]),
+        Planes([entry & NATURALS for entry in packed], [entry >> LANE & NATURALS for entry in packed], COPIES[:JOKER]),
+        suitless,
+        _bounds([len(each.suitless) for each in expanded]),
+        Planes([entry.places for entry in suitless], [entry.natural for entry in suitless], CLASSES),
+    )
+
+
+def _bounds(lengths: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    out, begin = [], 0
+    for length in lengths:
+        out.append((begin, begin + length))
+        begin += length
+    return tuple(out)

@@ -1,0 +1,168 @@
+"""`mjscore batch`: logs into results."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mjscore
+from mjscore.report.data import result_line
+from tests.checking import DATA, ndjson
+from tests.cli.running import run
+
+DEAL = {
+    "variant": "shanghai",
+    "winner": "south",
+    "hand": "(EEE<W) [RRRR] 123m 456m 55p",
+    "tile": "5p",
+    "by": "discard",
+    "from": "west",
+}
+NO_CHOW = {**DEAL, "hand": "(124m) [RRRR] 123m 456m 55p"}
+
+
+def written(path: Path, *deals: Any) -> Path:
+    path.write_text("".join(json.dumps(deal) + "\n" for deal in deals), encoding="utf-8")
+    return path
+
+
+def results(*args: Any, **more: Any) -> list[Any]:
+    return [json.loads(line) for line in run("batch", *map(str, args), **more).stdout.splitlines()]
+
+
+def test_every_deal_is_a_line_in_the_order_of_the_input(tmp_path: Path) -> None:
+    log = written(tmp_path / "log.ndjson", {**DEAL, "id": "a"}, {"winner": "S"}, DEAL, {**DEAL, "id": 9})
+    run_ = run("batch", str(log))
+    assert [json.loads(line)["id"] for line in run_.stdout.splitlines()] == ["a", 2, 3, 9]
+    assert run_.exit_code == 1
+    assert run_.stderr == ""
+
+
+def test_a_line_is_what_the_library_gives(tmp_path: Path) -> None:
+    deals = [{"id": case["id"], **case["deal"]} for case in ndjson("classical.ndjson")]
+    lines = run("batch", str(written(tmp_path / "log.ndjson", *deals))).stdout.splitlines()
+    assert len(lines) == len(deals)
+    for fields, line in zip(deals, lines, strict=True):
+        if "error" in json.loads(line):
+            continue
+        deal, book = mjscore.take(fields)
+        assert line == result_line(mjscore.score(deal, book))
+
+
+def test_the_status_is_0_when_every_deal_could_be_scored(tmp_path: Path) -> None:
+    assert run("batch", str(written(tmp_path / "log.ndjson", DEAL, DEAL))).exit_code == 0
+
+
+def test_errors_have_the_line_and_column_of_their_log(tmp_path: Path) -> None:
+    log = written(tmp_path / "log.ndjson", DEAL, NO_CHOW, {**DEAL, "rules": {"minimum": 4}})
+    with log.open("a", encoding="utf-8") as file:
+        file.write('\n{"winner": \n[1]\n{"a": 1, "a": 2}\n\xff\n')
+    found = results(log)
+    assert [result.get("error", {}).get("code") for result in found] == [
+        None, "bad_set", "below_minimum", "syntax", "syntax", "syntax", "syntax",
+    ]  # fmt: skip
+    column = json.dumps(NO_CHOW).index("(124m)") + 1
+    assert found[1]["error"]["at"] == f"{log}:2:{column}"
+    assert found[2]["error"]["at"].startswith(f"{log}:3:")
+    assert found[2]["wins"][0]["totals"] == {"fan": 3}
+    assert [result["id"] for result in found[3:]] == [5, 6, 7, 8]
+    assert found[3]["error"]["at"].startswith(f"{log}:5:")
+
+
+def test_a_line_that_is_no_utf8_is_an_error_and_the_next_is_scored(tmp_path: Path) -> None:
+    log = tmp_path / "log.ndjson"
+    log.write_bytes(b'{"winner": "\xff"}\n' + json.dumps(DEAL).encode() + b"\n")
+    found = results(log)
+    assert found[0]["error"]["code"] == "syntax"
+    assert "error" not in found[1]
+
+
+def test_a_line_beyond_all_bounds_is_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mjscore.cli.batch._LONGEST_LINE", 600)
+    log = tmp_path / "log.ndjson"
+    log.write_text('{"note": "' + "x" * 5000 + '"}\n' + json.dumps(DEAL) + "\n")
+    found = results(log)
+    assert [result.get("error", {}).get("code") for result in found] == ["syntax", None]
+    assert found[1]["id"] == 2
+
+
+@pytest.mark.parametrize("suffix", ["json", "txt"])
+def test_a_json_array_is_read_element_by_element(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"log.{suffix}"
+    path.write_text(json.dumps([DEAL, NO_CHOW], indent=1))
+    found = results(path)
+    assert found[0]["net"]["south"] == 32
+    assert found[1]["error"]["at"].startswith(f"{path}:")
+    assert found[1]["id"] > found[0]["id"] > 1
+
+
+def test_a_yaml_stream_is_read_document_by_document(tmp_path: Path) -> None:
+    path = tmp_path / "log.yaml"
+    path.write_text("variant: shanghai\nwinner: S\nhand: {fan: 3}\nby: discard\nfrom: W\n---\nwinner: S\nid: x\n")
+    found = results(path)
+    assert [result["id"] for result in found] == [1, "x"]
+    assert found[1]["error"]["at"].startswith(f"{path}:")
+
+
+def test_a_broken_array_is_an_error_behind_what_could_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "log.json"
+    path.write_text(f"[{json.dumps(DEAL)}, ")
+    found = results(path)
+    assert "error" not in found[0]
+    assert found[-1]["error"]["code"] == "syntax"
+
+
+def test_standard_input_is_read_by_its_first_sign() -> None:
+    assert results("-", input=json.dumps(DEAL) + "\n" + json.dumps(DEAL))[1]["id"] == 2
+    assert results("-", input=json.dumps([DEAL]))[0]["net"]["south"] == 32
+    assert results("-", input="variant: shanghai\nwinner: S\nhand: {fan: 3}\nby: self_draw\n")[0]["net"]["south"] == 48
+    as_lines = results("-", "--input-format", "ndjson", input="winner: S\n")
+    assert as_lines[0]["error"]["code"] == "syntax"
+
+
+def test_several_files_follow_each_other(tmp_path: Path) -> None:
+    one, two = written(tmp_path / "1.ndjson", DEAL), written(tmp_path / "2.ndjson", DEAL)
+    assert len(results(one, two)) == 2
+
+
+def test_deals_that_name_no_variant_take_the_one_given(tmp_path: Path) -> None:
+    log = written(tmp_path / "log.ndjson", {key: value for key, value in DEAL.items() if key != "variant"})
+    assert results(log)[0]["error"]["code"] == "missing"
+    assert results(log, "--variant", "shanghai")[0]["variant"] == "shanghai"
+    assert results(log, env={"MJSCORE_VARIANT": "shanghai"})[0]["variant"] == "shanghai"
+
+
+def test_a_deal_in_a_log_names_no_files_but_the_command_line_may(tmp_path: Path) -> None:
+    house = tmp_path / "club.yaml"
+    house.write_text("extends: shanghai\nid: club\noptions: {minimum: 2}\n")
+    log = written(tmp_path / "log.ndjson", {**DEAL, "variant": str(house)}, {**DEAL, "variant": None})
+    assert [result["error"]["code"] for result in results(log)] == ["unknown_variant", "missing"]
+    log = written(tmp_path / "log.ndjson", {key: value for key, value in DEAL.items() if key != "variant"})
+    assert results(log, "--variant", house)[0]["variant"] == "club"
+
+
+def test_an_output_bears_its_name_when_it_is_complete(tmp_path: Path) -> None:
+    log, out = written(tmp_path / "log.ndjson", DEAL), tmp_path / "out.ndjson"
+    result = run("batch", str(log), "-o", str(out))
+    assert (result.stdout, result.exit_code) == ("", 0)
+    assert json.loads(out.read_text())["net"]["south"] == 32
+    assert not (tmp_path / "out.ndjson.partial").exists()
+
+
+def test_a_file_that_is_not_there_is_trouble_before_anything_is_scored(tmp_path: Path) -> None:
+    result = run("batch", str(written(tmp_path / "1.ndjson", DEAL)), str(tmp_path / "2.ndjson"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "2.ndjson" in result.stderr
+    nowhere = run("batch", str(tmp_path / "1.ndjson"), "-o", str(tmp_path / "no" / "out"))
+    assert nowhere.exit_code != 0
+    assert "No such file" in nowhere.stderr
+
+
+def test_all_cases_of_the_specification_come_out_of_a_log() -> None:
+    for name in ("shanghai.ndjson", "classical.ndjson"):
+        lines = run("batch", str(DATA / "cases" / name)).stdout.splitlines()
+        assert len(lines) == len(ndjson(name))  # the cases themselves are no deals: every line is an error
+        assert all("error" in json.loads(line) for line in lines)

@@ -1,0 +1,128 @@
+"""The command line as a whole: help, colour, pipes, and how a run ends."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import click
+import pytest
+
+import mjscore
+from mjscore.cli import COMMANDS, main
+from mjscore.cli.output import coloured, write_result
+from tests.cli.running import AT_THE_TABLE, run, start
+
+
+def commands() -> Iterator[tuple[str, click.Command]]:
+    """Every command with the words that lead to it."""
+    pending: list[tuple[str, click.Command]] = [("mjscore", main)]
+    while pending:
+        name, command = pending.pop()
+        yield name, command
+        if isinstance(command, click.Group):
+            context = click.Context(command)
+            for word in command.list_commands(context):
+                inner = command.get_command(context, word)
+                assert inner is not None
+                pending.append((f"{name} {word}", inner))
+
+
+@pytest.mark.parametrize(("name", "command"), list(commands()))
+def test_every_command_and_every_option_has_help(name: str, command: click.Command) -> None:
+    assert command.help, name
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, f"{name} {parameter.opts}"
+    assert run(*name.split()[1:], "--help").exit_code == 0
+
+
+def test_the_commands_are_listed_with_a_line_each() -> None:
+    text = run("--help").stdout
+    assert all(f"  {name} " in text for name in COMMANDS)
+
+
+def test_the_version_is_said() -> None:
+    assert run("--version").stdout == f"mjscore {mjscore.__version__}\n"
+
+
+def test_an_unknown_command_is_wrong_usage() -> None:
+    result = run("skore")
+    assert result.exit_code == 2
+    assert "No such command 'skore'" in result.stderr
+
+
+def test_what_is_known_is_listed() -> None:
+    assert "shanghai   Variante cinese moderna" in run("variants", "--lang", "it").stdout
+    assert "(123m<W)" in run("tiles").stdout
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_colour_is_for_terminals_that_want_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert coloured(Terminal())
+    assert not coloured(StringIO())
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not coloured(Terminal())
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.setenv("TERM", "dumb")
+    assert not coloured(Terminal())
+
+
+def test_a_terminal_shows_the_first_line_bold_and_the_net_in_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stdout", terminal)
+    write_result("South wins\nnet   +8  -8")
+    assert terminal.getvalue() == "\x1b[1mSouth wins\x1b[0m\nnet   \x1b[32m+8\x1b[0m  \x1b[31m-8\x1b[0m\n"
+
+
+def test_a_pipe_gets_no_colour() -> None:
+    assert "\x1b" not in run(*AT_THE_TABLE).output
+
+
+DEAL = json.dumps({"variant": "shanghai", "winner": "S", "hand": {"fan": 3}, "by": "self_draw"}).encode() + b"\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes and signals of Unix")
+def test_a_reader_that_goes_away_ends_the_run_without_a_word(tmp_path: Path) -> None:
+    log = tmp_path / "log.ndjson"
+    log.write_bytes(DEAL * 200)
+    with start("batch", str(log)) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.wait(60) == 141
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes and signals of Unix")
+def test_ctrl_c_ends_the_run_without_a_word() -> None:
+    with start("batch", "-") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(DEAL * 40)  # more than is held back, less than fills a pipe that nobody empties
+        process.stdin.flush()
+        assert process.stdout.readline().startswith(b'{"id": 1')  # it runs, and waits for more
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 130
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize("args", [(*AT_THE_TABLE, "--tiles", "unicode", "--lang", "zh"), ("tiles",)])
+def test_a_terminal_that_knows_only_ascii_stops_nothing(args: tuple[str, ...]) -> None:
+    with start(*args, env={"LANG": "C", "LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}) as process:
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, b"")
+    assert out.isascii()
