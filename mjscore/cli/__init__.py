@@ -13,6 +13,7 @@ import click
 COMMANDS = {
     "score": "mjscore.cli.score:score",
     "batch": "mjscore.cli.batch:batch",
+    "session": "mjscore.cli.session:session",
     "variants": "mjscore.cli.known:variants",
     "tiles": "mjscore.cli.known:tiles",
     "rules": "mjscore.cli.rules:rules",

@@ -161,9 +161,15 @@ class Teller:
 
     def totals(self) -> str:
         """Everybody's points in one line."""
+        return self.say("totals", totals=self._each())
+
+    def after(self) -> str:
+        """The same, with the number of the entry that they come from."""
+        return self.say("after", n=len(self.evening.lines), totals=self._each())
+
+    def _each(self) -> str:
         each = zip(self.persons, self.evening.table.totals, strict=True)
-        parts = [self.say("total", player=self.escape(name), points=points) for name, points in each]
-        return self.say("totals", totals=self.said.listed(parts))
+        return self.said.listed([self.say("total", player=self.escape(name), points=points) for name, points in each])
 
     # -- an entry in a few words ---------------------------------------------------------------------------------------
 
@@ -252,6 +258,8 @@ class Teller:
         return found
 
     def _unscored(self, line: Line) -> str:
+        if line.kind == records.PENALTY:
+            return self.word("what.punished")
         winner = line.data.get("winner")
         return self.escape(str(winner)) if winner is not None else self.word("what.draw")
 

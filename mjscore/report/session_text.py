@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from mjscore.deal.records import Deal
 from mjscore.place import WIDTH, width
 from mjscore.report.columns import broken, cut, left, right, table, tamed
-from mjscore.report.session import Row, Sheet, Teller, signed
+from mjscore.report.markdown import escaped, result_markdown
+from mjscore.report.session import Row, Sheet, Teller, session_words, signed
 from mjscore.report.text import result_text
 from mjscore.session import Evening, Line, Settlement, settled
 
@@ -29,21 +29,42 @@ def begun_text(evening: Evening, file: str, lang: str = "en") -> str:
     return "\n".join([*broken(line), *broken(tell.said.listed(seats)), *broken(tell.next()[0])])
 
 
-def added_text(evening: Evening, line: Line, lang: str = "en", tiles: str = "text", verbose: bool = False) -> str:
+def added_text(
+    evening: Evening, line: Line, lang: str = "en", tiles: str = "text", verbose: bool = False, markdown: bool = False
+) -> str:
     """What is said of an entry that has been recorded: the result, payments in sticks, totals, who is East next."""
+    if markdown:
+        return _added_markdown(evening, line, lang, tiles, verbose)
     tell = _teller(evening, lang)
     lines = []
     if line.result is not None:
-        deal: Deal | None = line.deal
-        lines += result_text(line.result, evening.book, deal, lang, tiles, verbose).split("\n")
+        lines += result_text(line.result, evening.book, line.deal, lang, tiles, verbose).split("\n")
         in_sticks = tell.in_sticks(line)
         if in_sticks is not None:
             lines += broken(in_sticks)
     else:
         lines += broken(tell.what(line))
-    for remark in (f"{tell.say('entry', n=len(evening.lines))}: {tell.totals()}", *tell.next()):
+    for remark in (tell.after(), *tell.next()):
         lines += broken(remark)
     return "\n".join(lines)
+
+
+def _added_markdown(evening: Evening, line: Line, lang: str, tiles: str, verbose: bool) -> str:
+    tell = Teller(evening, lang, escaped)
+    first = tell.what(line)
+    if line.result is not None:
+        first = result_markdown(line.result, evening.book, line.deal, lang, tiles, verbose)
+    in_sticks = tell.in_sticks(line)
+    told = [tell.after(), *tell.next()]
+    return "\n\n".join([first, *([in_sticks] if in_sticks else []), *told])
+
+
+def repaired_text(file: str, moved: tuple[str, int] | None, lang: str = "en") -> str:
+    """What is said of a repair: which file has the torn entry now, or that nothing was torn."""
+    said = session_words(lang)
+    if moved is None:
+        return said.say("session.sound", file=tamed(file, 200))
+    return said.say("session.repaired", file=tamed(moved[0], 200), bytes=moved[1])
 
 
 def undone_text(evening: Evening, n: int, lang: str = "en") -> str:

@@ -150,16 +150,17 @@ def _field_lines(data: Mapping[Any, Any]) -> Iterator[str]:
         if isinstance(value, list) and value and all(isinstance(entry, Mapping) for entry in value):
             yield f"{_scalar(key)}:\n"
             for entry in value:
-                yield f"- {_flow(entry)}\n"
+                yield f"- {flow(entry)}\n"
         else:
-            yield f"{_scalar(key)}: {_flow(value)}\n"
+            yield f"{_scalar(key)}: {flow(value)}\n"
 
 
-def _flow(value: Any) -> str:
+def flow(value: Any) -> str:
+    """A value on one line, as YAML has it."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{_scalar(key)}: {_flow(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{_scalar(key)}: {flow(one)}" for key, one in value.items()) + "}"
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(_flow, value)) + "]"
+        return "[" + ", ".join(map(flow, value)) + "]"
     return _scalar(value)
 
 
