@@ -200,7 +200,8 @@ def _player(asked: Asked, key: str, text: str, without: str = "", extra: str = "
     winds = asked.said["winds"]
     seats = {player: str(winds[seat]) for seat, player in enumerate(asked.players)}
     shown = tuple(
-        one if one not in seats else seats[one] if one in SEATS else f"{harmless(one)} ({seats[one]})" for one in players
+        one if one not in seats else seats[one] if one in SEATS else f"{harmless(one)} ({seats[one]})"
+        for one in players
     )
     return Question(key, text, read, None, players, shown)
 

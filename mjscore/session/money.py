@@ -99,7 +99,7 @@ def _groups(persons: list[int], balances: Sequence[int]) -> list[list[int]]:
             groups.append([])
         groups[-1].append(persons[without[mask]])
         mask ^= 1 << without[mask]
-    return [sorted(group) for group in reversed(groups)]
+    return sorted(sorted(group) for group in groups)
 
 
 def _within(group: list[int], balances: Sequence[int]) -> list[Payment]:

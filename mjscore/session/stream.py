@@ -7,7 +7,7 @@ write has neither, and is taken as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from json.encoder import encode_basestring as _quoted
@@ -21,6 +21,7 @@ TORN = "torn_entry"
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
 _MARKER = re.compile(rb"(---|\.\.\.)(?=[ \t\r\n]|\Z)")
 _OURS = re.compile(rb"--- # \d*")
+_CUT_MARK = re.compile(rb"(?:(?<=[\r\n])|\A)(?:--?|---[ #]{0,2})\Z")  # the beginning of an entry, and nothing behind it
 _NO_CONTENT = re.compile(rb"[ \t]*(?:#.*)?[\r\n]*")
 _BOM = b"\xef\xbb\xbf"
 
@@ -44,7 +45,8 @@ def pieces(raw: bytes, start: int = 0, line: int = 1) -> list[Piece]:
     """The documents from a place on, in order; those without content only where they are the torn last."""
     found: list[Piece] = []
     begin, first, kept, ours, opened = start, line, b"", False, False
-    for match in _LINE.finditer(raw, start):
+    mark = _CUT_MARK.search(raw, start)
+    for match in _LINE.finditer(raw, start, mark.start() if mark else len(raw)):
         text = match.group()
         marker = _MARKER.match(text)
         if marker is None:
@@ -63,8 +65,12 @@ def pieces(raw: bytes, start: int = 0, line: int = 1) -> list[Piece]:
                 kept += text
                 opened = True
         line += 1
-    if _has_content(kept) or ours or (kept and not kept.endswith((b"\n", b"\r")) and opened):
+    if mark is not None and ours:  # no mark at all, but the end of an entry that is cut off
+        kept, mark = kept + mark.group(), None
+    if _has_content(kept) or ours:
         found.append(Piece(kept, begin, first, ours, False))
+    if mark is not None:
+        found.append(Piece(mark.group(), mark.start(), line, True, False))
     return found
 
 
@@ -79,8 +85,7 @@ def _has_content(raw: bytes) -> bool:
 
 def is_torn(piece: Piece) -> bool:
     """Whether the last document of a file is known to be cut off, by its marks alone."""
-    last = piece.raw.rstrip(b" \t").rsplit(b"\n", 1)[-1]
-    return (piece.ours and not piece.ended) or last in (b"-", b"--", b"---")
+    return piece.ours and not piece.ended
 
 
 def torn(name: str, piece: Piece, why: str = "its end is missing") -> Refused:
@@ -150,7 +155,7 @@ def _field_lines(data: Mapping[Any, Any]) -> Iterator[str]:
         if isinstance(value, list) and value and all(isinstance(entry, Mapping) for entry in value):
             yield f"{_scalar(key)}:\n"
             for entry in value:
-                yield f"- {flow(entry)}\n"
+                yield f"  - {flow(entry)}\n"
         else:
             yield f"{_scalar(key)}: {flow(value)}\n"
 
@@ -183,11 +188,3 @@ def _escaped(char: str) -> str:
     if category(char) not in _UNSEEN and char != "\ufffe":
         return char
     return f"\\u{ord(char):04x}" if char <= "\uffff" else f"\\U{ord(char):08x}"
-
-
-def whole(pieces: Iterable[Piece]) -> tuple[list[Piece], Piece | None]:
-    """The documents that are whole, and the torn one behind them where there is one."""
-    found = list(pieces)
-    if found and is_torn(found[-1]):
-        return found[:-1], found[-1]
-    return found, None
