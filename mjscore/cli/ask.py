@@ -6,6 +6,7 @@ whoever reads deals; what it comes to is shown in the end, with the one line tha
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,7 +29,9 @@ from mjscore.session.records import by_seat
 from mjscore.session.stream import flow
 from mjscore.tiles.notation import read_word, unicode_of
 
+_USUAL = "shanghai"  # the rules offered where none are set
 _NONE = ""  # the answer of whom the question does not concern
+_FROM = re.compile(r"<[^+)\]]*")  # whom a tile of a set came from
 _COUNTS = ("fan", "points", "doubles", "value", "limit", "han", "fu")
 _ENTRIES = ("deal", "draw", "penalty", "adjust", "dealer", "seats", "player")
 
@@ -244,7 +247,7 @@ def _checked(asked: Asked, answers: Answers, field: str, value: Any, also: tuple
         data.pop("tile", None)
     data["players"] = {SEATS[seat]: name for seat, name in enumerate(asked.players) if name not in SEATS}
     try:
-        read_deal(data, asked.book.vocabulary, asked.book.id)
+        score(read_deal(data, asked.book.vocabulary, asked.book.id), asked.book)
     except Refused as refused:
         mine = [one for one in refused.problems if one.at.path[:1] in ((field,), *((other,) for other in also))]
         # a hand one tile short is well as long as its winning tile is still to come
@@ -308,9 +311,14 @@ class _GoBack(Exception):
     """One wants to answer the question before again."""
 
 
-def interview(asked: Asked, questions: Callable[[Answers], Iterator[Question]], answers: dict[str, Any]) -> None:
+def interview(
+    asked_of: Callable[[Answers], Asked],
+    questions: Callable[[Answers], Iterator[Question]],
+    answers: dict[str, Any],
+) -> None:
     """Asks until nothing is left to ask; the answers are kept in order, so that one can go back."""
     while True:
+        asked = asked_of(answers)
         question = next((one for one in questions(answers) if one.key not in answers), None)
         if question is None:
             return
@@ -381,16 +389,12 @@ def drawn(text: str) -> str | None:
     """The tiles of a hand's text as pictures, brackets and the winning tile marked as they are; None for other texts."""
     shown = []
     for word in text.split():
-        bare = word.strip("()[]+").split("<")[0]
-        codes = read_word(bare)
-        if codes is None:
-            parts = bare.split("+")
-            found = [read_word(part) for part in parts]
-            if not parts or None in found:
-                return None
-            codes = tuple(code for part in found for code in part or ())
-        opening, closing = word[:1], ")" if word.startswith("(") else "]" if word.startswith("[") else ""
-        shown.append((opening if opening in "([+" else "") + unicode_of(codes) + closing)
+        opening = word[0] if word[0] in "([+" else ""
+        closing = {"(": ")", "[": "]"}.get(opening, "")
+        found = [read_word(part) for part in _FROM.sub("", word).strip("()[]+").split("+")]
+        if None in found:
+            return None
+        shown.append(opening + unicode_of(code for codes in found for code in codes or ()) + closing)
     return " ".join(shown)
 
 
@@ -433,21 +437,29 @@ def deal_by_asking(find_book: Callable[[str], Rulebook], variant: str | None, ru
 
     said = session_words(lang)
     write(said.say("session.ask.back"))
-    if variant is None:
-        book = find_book("shanghai")
-        asked = Asked(book, tuple(SEATS), said, False)
-        variant = str(_ask(asked, _choice(asked, "variant", tuple(names()), (), "shanghai")))
-    book = with_rules(find_book(variant), dict(rules)) if rules else find_book(variant)
-    asked = Asked(book, tuple(SEATS[: book.vocabulary.seats]), said, False)
+
+    def asked_of(answers: Answers) -> Asked:
+        name = variant or answers.get("variant", _USUAL)
+        book = with_rules(find_book(name), dict(rules)) if rules else find_book(name)
+        return Asked(book, tuple(SEATS[: book.vocabulary.seats]), said, False)
+
+    def questions(answers: Answers) -> Iterator[Question]:
+        if variant is None:
+            yield _choice(asked_of(answers), "variant", tuple(names()), (), _USUAL)
+        yield from deal_questions(asked_of(answers), answers)
+
+    answers: dict[str, Any] = {}
 
     def whole(data: dict[str, Any]) -> None:
+        book = asked_of(answers).book
         score(read_deal(data, book.vocabulary, book.id), book)
 
-    data = _until_sound(asked, lambda answers: deal_questions(asked, answers), whole)
-    start = ["mjscore", "score", "--variant", variant]
-    for name, value in rules.items():
-        start += ["--set", f"{name}={flow(value)}"]
-    return {"variant": variant, **data}, f"{asked.text('same')}\n  {one_line(start, data)}"
+    data = _until_sound(asked_of, questions, whole, answers)
+    name = variant or answers["variant"]
+    start = ["mjscore", "score", "--variant", name]
+    for option, value in rules.items():
+        start += ["--set", f"{option}={flow(value)}"]
+    return {"variant": name, **data}, f"{said['session.ask.same']}\n  {one_line(start, data)}"
 
 
 def entry_by_asking(file: str, evening: Evening, style: tuple[str, str, str, bool], correct: int | None) -> Any:
@@ -466,7 +478,7 @@ def entry_by_asking(file: str, evening: Evening, style: tuple[str, str, str, boo
         return extended(evening, data if correct is None else {"correct": correct, "deal": data})
 
     while True:
-        data = _until_sound(asked, lambda answers: entry_questions(asked, answers), extended_by, answers)
+        data = _until_sound(lambda _: asked, lambda answers: entry_questions(asked, answers), extended_by, answers)
         longer = extended_by(data)
         line = longer.lines[-1] if correct is None else longer.lines[correct - 1]
         write(added_text(longer, line, lang, tiles, verbose))
@@ -486,16 +498,15 @@ def _table_before(evening: Evening, n: int) -> Any:
 
 
 def _until_sound(
-    asked: Asked,
+    asked_of: Callable[[Answers], Asked],
     questions: Callable[[Answers], Iterator[Question]],
     check: Callable[[dict[str, Any]], Any],
-    answers: dict[str, Any] | None = None,
+    answers: dict[str, Any],
 ) -> dict[str, Any]:
     """The fields asked for; where they do not go together, the field that is named is asked for again."""
-    answers = {} if answers is None else answers
     while True:
-        interview(asked, questions, answers)
-        data = entry_of(asked, answers)
+        interview(asked_of, questions, answers)
+        data = entry_of(asked_of(answers), answers)
         try:
             check(data)
         except Refused as refused:

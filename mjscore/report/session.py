@@ -60,7 +60,7 @@ class Row:
     what: str
     change: tuple[int | None, ...]
     total: tuple[int | None, ...]
-    counts: bool  # neither void nor a mere correction
+    void: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,6 @@ class Teller:
     def row(self, line: Line) -> Row:
         """One line of it."""
         count = len(self.persons)
-        counts = line.void_by is None and line.kind not in (records.CORRECT, records.VOID)
         dealt = line.kind in (records.DEAL, records.DRAW)
         return Row(
             line.n,
@@ -132,7 +131,7 @@ class Teller:
             self.what(line),
             _padded(line.change, count),
             _padded(line.after.totals, count),
-            counts,
+            line.void_by is not None,
         )
 
     def round(self, table: Table) -> str:
@@ -187,7 +186,7 @@ class Teller:
         data, kind = line.data, line.kind
         if line.result is not None:
             return self._scored(line)
-        if kind in records.SCORED:  # void: it was never scored
+        if kind in records.SCORED:  # void, and with the entries before it as they are now it could not be scored
             return self._unscored(line)
         if kind in (records.CORRECT, records.VOID):
             return self.say(f"what.{kind}", n=data[kind])

@@ -93,7 +93,7 @@ def _row(row: Row, sheet: Sheet, tell: Teller) -> str:
     cells += f'<td class="what">{row.what}</td>'
     for name, change, total in zip(sheet.players, row.change, row.total, strict=True):
         cells += _number(name, signed(change), total)
-    gone = "" if row.counts else ' class="gone"'
+    gone = ' class="gone"' if row.void else ""
     return f"<tr{gone}>{cells}</tr>"
 
 

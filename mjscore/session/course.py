@@ -6,6 +6,7 @@ It knows what an entry does. How entries stand in a file is the business of `str
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -145,14 +146,26 @@ def _line(evening: Evening, table: Table, written: Written) -> Line:
     """The line of an entry as far as it is in force."""
     nothing = (0,) * len(table.persons)
     void_by = evening.void.get(written.n)
-    if void_by is not None or written.kind in (records.CORRECT, records.VOID):
+    if written.kind in (records.CORRECT, records.VOID):
         return Line(written.n, written.kind, written.data, table, table, nothing, void_by=void_by)
+    if void_by is not None:
+        return _void(evening, table, written, void_by)
     corrections = evening.corrected.get(written.n)
     if not corrections:
         return _applied(evening, table, written.n, written.kind, written.data)
     content = evening.written[corrections[-1] - 1].data["deal"]
     line = _applied(evening, table, written.n, kind_of(content), content)
     return replace(line, corrected_by=corrections[-1])
+
+
+def _void(evening: Evening, table: Table, written: Written, void_by: int) -> Line:
+    """The line of a void entry: what it would have been is told, as far as it can be, and counts for nothing."""
+    line = Line(written.n, written.kind, written.data, table, table, (0,) * len(table.persons), void_by=void_by)
+    if written.kind in SCORED:
+        with suppress(Refused):
+            told = _applied(evening, table, written.n, written.kind, written.data)
+            return replace(line, deal=told.deal, result=told.result)
+    return line
 
 
 # -- what an entry does --------------------------------------------------------------------------------------------
