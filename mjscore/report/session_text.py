@@ -7,7 +7,7 @@ from mjscore.report.columns import broken, cut, left, right, table, tamed
 from mjscore.report.markdown import escaped, result_markdown
 from mjscore.report.session import Row, Sheet, Teller, session_words, signed
 from mjscore.report.text import result_text
-from mjscore.session import Evening, Line, Settlement, settled
+from mjscore.session import Evening, Line, Settlement, records, settled
 
 _NAME = 14  # columns of a name
 _WHAT = 24  # columns that what happened has at least
@@ -39,6 +39,8 @@ def added_text(
     lines = []
     if line.result is not None:
         lines += result_text(line.result, evening.book, line.deal, lang, tiles, verbose).split("\n")
+        if line.kind == records.PENALTY:  # nothing was played that somebody could have won
+            lines[0] = tell.what(line)
         in_sticks = tell.in_sticks(line)
         if in_sticks is not None:
             lines += broken(in_sticks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -34,7 +35,7 @@ class SessionFile:
 
     def read(self) -> Evening:
         """The session as it stands. Raises `OSError`, or `Refused` with spots (`torn_entry` among them)."""
-        with _opened(self.path, os.O_RDONLY) as file, _locked(file, shared=True):
+        with _held(self.path, os.O_RDONLY, shared=True) as file:
             return self._read(_all(file, self.path))
 
     def add(self, make: Callable[[Evening], Mapping[Any, Any]]) -> Evening:
@@ -43,7 +44,7 @@ class SessionFile:
         The file is locked meanwhile. Raises `Refused` for an entry that cannot be recorded (its places are in its data)
         and `OSError`; the file is then as it was.
         """
-        with _opened(self.path, os.O_RDWR | os.O_APPEND) as file, _locked(file):
+        with _held(self.path, os.O_RDWR | os.O_APPEND) as file:
             raw = _all(file, self.path)
             evening = self._read(raw)
             data = make(evening)
@@ -56,6 +57,8 @@ class SessionFile:
                 text = b"\n" + text
             _check_readable(text, data)
             _append(file, text, len(raw), self.path)
+            if not _is_at(file, self.path):
+                raise OSError(errno.ESTALE, "another program has put another file in its place", self.path)
             self._raw, self._evening = raw + text, longer
             return longer
 
@@ -120,7 +123,10 @@ def _check_readable(text: bytes, data: Mapping[Any, Any]) -> None:
 def create(path: str, text: str) -> None:
     """Makes a session's file of its header. Raises `FileExistsError` where there is one of that name already."""
     partial = f"{path}.{os.getpid()}.partial"
-    file = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        file = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from None
     try:
         try:
             _write(file, text.encode(), path)
@@ -152,7 +158,7 @@ def repair(path: str) -> tuple[str, int] | None:
     None where nothing is cut off. What stands before is not touched. Raises `OSError`, or `Refused` for a file of which
     not even the header is whole.
     """
-    with _opened(path, os.O_RDWR) as file, _locked(file):
+    with _held(path, os.O_RDWR) as file:
         raw = _all(file, path)
         found = pieces(raw)
         if not found or not _is_broken(found[-1], path):
@@ -200,12 +206,25 @@ def _beside(path: str, tail: bytes) -> str:
 
 
 @contextmanager
-def _opened(path: str, flags: int) -> Iterator[int]:
-    file = os.open(path, flags | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0))
+def _held(path: str, flags: int, shared: bool = False) -> Iterator[int]:
+    """The file, opened and locked. An editor that saves by putting a new file in its place is waited for."""
+    while True:
+        file = os.open(path, flags | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0))
+        try:
+            with _locked(file, shared):
+                if _is_at(file, path):
+                    yield file
+                    return
+        finally:
+            os.close(file)
+
+
+def _is_at(file: int, path: str) -> bool:
+    """Whether an open file is still the one that bears the name."""
     try:
-        yield file
-    finally:
-        os.close(file)
+        return os.path.samestat(os.fstat(file), os.stat(path))
+    except FileNotFoundError:
+        return False
 
 
 def _all(file: int, path: str) -> bytes:

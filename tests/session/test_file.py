@@ -216,3 +216,20 @@ def test_what_others_append_between_is_read_without_the_rest(tmp_path: Path) -> 
     with open(tmp_path / "evening.yaml", "a", encoding="utf-8") as other:
         other.write("---\ndraw: wall\n")
     assert [line.kind for line in file.read().lines] == ["deal", "draw"]
+
+
+@posix
+def test_an_editor_that_puts_a_new_file_in_its_place_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "evening.yaml"
+    file = in_file(tmp_path, [won("S")])
+
+    def replaced(evening: Any) -> Any:
+        beside = tmp_path / "beside.yaml"
+        beside.write_bytes(path.read_bytes())
+        beside.replace(path)
+        return won("N")
+
+    with pytest.raises(OSError, match="another program has put another file in its place"):
+        file.add(replaced)
+    assert len(SessionFile(str(path), load).read().lines) == 1
+    assert len(file.add(lambda _: won("N")).lines) == 2
