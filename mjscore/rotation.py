@@ -7,15 +7,14 @@ business of `session`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from mjscore.rulebook.model import RotationRule
 
 EAST, SOUTH = 0, 1
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """Where a game stands before a deal."""
 
     dealer: int = 0  # the place that deals
@@ -69,14 +68,14 @@ def after(rule: RotationRule, standing: Standing, outcome: str, seat: int, seats
         for counter, (_, value) in zip(rule.counters, standing.counters, strict=True)
     )
     row = standing.row + (outcome == "dealer_won") if seat == EAST and outcome != "other_won" else 0
-    return replace(handed_on(standing, seat, seats), row=row, counters=counters)
+    return handed_on(standing, seat, seats)._replace(row=row, counters=counters)
 
 
 def handed_on(standing: Standing, seat: int, seats: int) -> Standing:
     """The standing when that seat, counted from the dealer, deals; East's own leaves it as it is."""
     if seat == EAST:
         return standing
-    return replace(standing, dealer=(standing.dealer + seat) % seats, passed=standing.passed + 1, row=0)
+    return standing._replace(dealer=(standing.dealer + seat) % seats, passed=standing.passed + 1, row=0)
 
 
 def round_of(rule: RotationRule, standing: Standing, seats: int) -> int | None:

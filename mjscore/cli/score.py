@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -28,8 +27,7 @@ _COUNTS = ("fan", "points", "doubles", "value", "limit")
 _FIELDS = ("winner", "by", "from", "tile", "round", "flowers")
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How results are to be shown."""
 
     format: str
@@ -38,8 +36,7 @@ class Style:
     verbose: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(NamedTuple):
     """A deal as plain data, with the text it comes from and the folder that its paths are seen from."""
 
     read: Callable[[], Any]

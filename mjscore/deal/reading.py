@@ -22,6 +22,7 @@ from mjscore.deal.fields import (
     read_players,
     read_text,
 )
+from mjscore.deal.order import check_single
 from mjscore.deal.records import Deal, End, Hand, Kong, Penalty, Told, Win
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.deal.wins import EMPTY, read_win
@@ -83,10 +84,10 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
     players = None if value is None else read_players(reader, value)
     value = get("penalties")
     penalties = () if value is None else read_penalties(reader, value)
-    events = _read_events(reader, words, fields, bool(value))
+    more = read_added(reader, words.added_deal, fields, ()) if words.added_deal else EMPTY
+    events = _read_events(reader, words, fields, bool(value), more)
     value = get("hands")
     hands = _NO_HANDS if value is None else read_hands(reader, value, ("hands",), False)
-    more = read_added(reader, words.added_deal, fields, ()) if words.added_deal else EMPTY
     if hands or penalties:
         _check_together(reader, fields, events, hands, penalties)
     if not reader.over and (hands or len(events) > 1 or words.counted or (events and type(events[0]) is not Win)):
@@ -110,15 +111,19 @@ def _read_round(reader: Reader, value: Any) -> int:
     return wind
 
 
-def _read_events(reader: Reader, words: Words, fields: dict[str, Any], penalised: bool) -> tuple[Win | Kong | End, ...]:
+def _read_events(
+    reader: Reader, words: Words, fields: dict[str, Any], penalised: bool, more: Mapping[str, Any]
+) -> tuple[Win | Kong | End, ...]:
     """The events written, or the one win that the deal's own fields tell."""
     value = fields.get("events")
-    if value is None:
+    if value is None or value == []:
         if _tells_no_win(fields):
             if not penalised:
                 _without_anything(reader)
             return ()
         win = read_win(reader, fields, (), "winner", False)
+        if win is not None and more:
+            check_single(reader, fields, win, more)
         return () if win is None else (win,)
     beside = [key for key in _OF_ONE_WIN if fields.get(key) is not None]
     if beside:
@@ -135,7 +140,7 @@ def _read_events(reader: Reader, words: Words, fields: dict[str, Any], penalised
         read_flag(reader, shared["as_written"], ("as_written",))
     read_added(reader, words.added_win, fields, ())
     shared |= {field.id: fields[field.id] for field in words.added_win if fields.get(field.id) is not None}
-    return read_events(reader, value, shared if len(reader.problems) == before else {})
+    return read_events(reader, value, shared if len(reader.problems) == before else {}, more)
 
 
 def _tells_no_win(fields: dict[str, Any]) -> bool:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Circumstance:
+class Circumstance(NamedTuple):
     """A word of `with`, and what it cannot be true without. Empty tuples and None ask for nothing."""
 
     id: str
@@ -27,8 +27,7 @@ class Circumstance:
     tile_optional: bool = False  # with it, the winning tile need not be named
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A field that a variant adds: its name, where it stands, the kind of its value."""
 
     id: str
@@ -38,10 +37,10 @@ class Field:
     refused: str | None = None  # the code of writing it at all, where the table's options do not allow it
     most: int | None = None  # the largest number it may be
     counted: bool = False  # its tiles lie apart from the hands: they count among the copies of a tile
+    kinds: tuple[str, ...] = ()  # in a kong event: the kinds of kong it can be true of; empty: all
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyForm:
+class PenaltyForm(NamedTuple):
     """An entry of `penalties`: `{id: seat}` (or a list of seats), and its further keys, all of them required."""
 
     id: str
@@ -73,3 +72,6 @@ class Vocabulary:
     claimed_chow_code: str = "bad_set"  # the code of a chow where none can be claimed
     more_wins_code: str = "contradiction"  # the code of a win beyond `most_wins`, or of an end beside the only win
     flowers_win: int = 0  # so many bonus tiles win without a hand; 0: they never do
+    left: str | None = None  # the added field that lists who had won and left before what is written
+    given_up: str | None = None  # the added field that says by seat which suit a player has given up
+    hands_at: frozenset[str] = frozenset()  # the ends at which all who are still in play show their hands

@@ -40,7 +40,7 @@ def added_text(
     if line.result is not None:
         lines += result_text(line.result, evening.book, line.deal, lang, tiles, verbose).split("\n")
         if line.kind == records.PENALTY:  # nothing was played that somebody could have won
-            lines[0] = tell.what(line)
+            del lines[0]
         in_sticks = tell.in_sticks(line)
         if in_sticks is not None:
             lines += broken(in_sticks)

@@ -25,6 +25,7 @@ from mjscore.rulebook.model import (
     Trigger,
     ValueRule,
 )
+from mjscore.rulebook.play import Amount, end_rules, kong_rule, play_on, refusals
 from mjscore.rulebook.references import UNITS, fits, number, resolve, same
 from mjscore.rulebook.words import vocabulary_of
 
@@ -42,12 +43,15 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
     limits = _rules(table.get("limits", ()), options, values, ids, limit_rule.worth)
     if limit_rule.mode == "share":
         items, limits = _sorted_by_unit(items, limits)
+    refused = refusals(table.get("refused") or (), options, lambda entry: condition_of(entry, options))
     won = FACTS["won"].mask
     shapes = tuple(_shapes(table, options, limits, items))
     minimum = _minimum_rule(table.get("minimum"), options)
     used = won | FACTS["flowers_alone"].mask | sum(FACTS[shape].mask for shape in shapes)
     if minimum is not None:
         used |= minimum.exempt
+    for refusal in refused:
+        used |= refusal.condition.mask
     for rule in (*items, *limits):
         used |= rule.condition.mask
         if rule.counted is not None:
@@ -55,6 +59,10 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         for suppression in rule.suppresses:
             if suppression.only is not None:
                 used |= 15 << suppression.only
+
+    def amount(said: Any) -> int:
+        return amount_of(said, options, limit_rule.worth, value_rule)
+
     edition, mark = table.get("edition"), fingerprint(table, options)
     return Rulebook(
         id=table["id"],
@@ -75,7 +83,7 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         minimum=minimum,
         choice=tuple(table["choice"]),
         ordinary_shapes=frozenset(table.get("ordinary_shapes", table["shapes"])),
-        payment=_payment_rule(table["payment"], options),
+        payment=_payment_rule(table["payment"], options, amount),
         triggers=_by_way(tuple(_triggers(table.get("liability") or (), options))),
         latest_set_decides=table.get("several_liable", "first") == "latest",
         excuse=table.get("excuse"),
@@ -94,6 +102,10 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         asks_tiles=bool(used & TILE_FACTS),
         reading_style=table.get("reading") or {},
         order={id: place for place, id in enumerate(ids)},
+        refusals=refused,
+        play_on=play_on(table.get("play_on")),
+        kongs=kong_rule(table.get("kongs"), options, amount),
+        ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
     )
 
 
@@ -183,7 +195,7 @@ def _sorted_by_unit(
     items: tuple[ItemRule, ...], limits: tuple[ItemRule, ...]
 ) -> tuple[tuple[ItemRule, ...], tuple[ItemRule, ...]]:
     """Where a share of the limit makes a limit hand: moved items join the limit hands (at the end), and the other way."""
-    moved_up = tuple(rule for rule in items if rule.unit == "limit" and rule.winner_only)
+    moved_up = tuple(rule for rule in items if rule.unit == "limit")
     moved_down = tuple(rule for rule in limits if rule.unit != "limit")
     return (
         tuple(rule for rule in items if rule not in moved_up) + moved_down,
@@ -292,14 +304,15 @@ def _minimum_rule(said: Mapping[str, Any] | None, options: Options) -> MinimumRu
 # -- who pays ------------------------------------------------------------------------------------------------------
 
 
-def _payment_rule(said: Mapping[str, Any], options: Options) -> PaymentRule:
+def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount) -> PaymentRule:
     rows = []
     for row in said["rows"]:
         if fits(row.get("if"), options):
             source = Fraction(number(row["from"], options)) if "from" in row else None
             others = Fraction(number(row.get("others", 0), options))
             whole = Fraction(number(row["whole"], options)) if "whole" in row else None
-            rows.append(PaymentRow(frozenset(row["by"]), bool(row.get("limit", False)), source, others, whole))
+            plus = amount(row.get("plus", 0))
+            rows.append(PaymentRow(frozenset(row["by"]), bool(row.get("limit", False)), source, others, whole, plus))
     differences = said.get("differences")
     held = said.get("limit_on_differences")
     return PaymentRule(
@@ -352,12 +365,16 @@ def _penalty_rule(id: str, said: Mapping[str, Any], options: Options, limit: int
 
 
 def amount_of(said: Any, options: Options, limit: int, value: ValueRule) -> int:
-    """An amount of a table: a number, a share of the limit (`{limit: 1/2}`, rounded down), or what a total is worth
-    (`{value_at: 4}` or `{value_at: cap}`), some `times`.
+    """An amount of a table: a number, a share of the limit (`{limit: 1/2}`, rounded down), some times the table's base
+    (`{bases: 2}`, or `{bases: cap}` for what the capped total is worth), or what a total is worth (`{value_at: 4}` or
+    `{value_at: cap}`), some `times`.
     """
     found = resolve(said, options)
     if not isinstance(found, Mapping):
         return int(number(found, options))
+    if "bases" in found:
+        bases = resolve(found["bases"], options)
+        return value.base * (1 << (value.cap or 0) if bases == "cap" else int(number(bases, options)))
     if "limit" in found:
         return int(Fraction(str(found["limit"])) * limit)
     at = resolve(found["value_at"], options)

@@ -9,12 +9,12 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mjscore.place import At, Problem, Refused
 from mjscore.rulebook import from_table
-from mjscore.rulebook.check import check_difference
+from mjscore.rulebook.check import check_difference, check_table
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.nearest import did_you_mean
 from mjscore.rulebook.options import read_option, values_of
@@ -31,6 +31,7 @@ MAX_TEXT = 256 * 1024
 MAX_CHAIN = 8
 """Files that may extend one another."""
 
+_LISTED = "mjscore variants lists them"
 _SUFFIXES = (".yaml", ".yml", ".json")
 
 
@@ -98,16 +99,16 @@ def _base(own: Mapping[str, Any], name: str, find_text: FindText, chain: tuple[s
     """The whole table that a file extends."""
     at = At(("extends",))
     if "extends" not in own:
-        help = "begin with extends: and a table, one of " + ", ".join(names())
+        help = f"begin with extends: and the name of a table; {_LISTED}"
         raise Refused([Problem("missing", "the file does not say what it extends", help, At())])
     written = own["extends"]
     if not isinstance(written, str) or not written.strip():
-        raise Refused([Problem("bad_value", "extends names no table", "write one of " + ", ".join(names()), at)])
+        raise Refused([Problem("bad_value", "extends names no table", f"write the name of a table; {_LISTED}", at)])
     if not is_file(written):
         table = written.replace("-", "_")
         if table in names():
             return shipped(table)
-        help = did_you_mean(table, names()) or f"known are {', '.join(names())}; a file ends in .yaml"
+        help = did_you_mean(table, names()) or f"{_LISTED}; a file ends in .yaml"
         raise Refused([Problem("unknown_variant", f"there is no table {written[:60]!r}", help, at)])
     path = os.path.join(os.path.dirname(name), written)
     if _normal(path) in chain:
@@ -120,7 +121,7 @@ def _base(own: Mapping[str, Any], name: str, find_text: FindText, chain: tuple[s
     try:
         found, base_text = find_text(path)
     except (OSError, LookupError, ValueError):
-        help = "give its path as seen from this file, or the name of a table: " + ", ".join(names())
+        help = f"give its path as seen from this file, or the name of a table; {_LISTED}"
         raise Refused([Problem("unknown_variant", f"there is no file {written[:60]!r}", help, at)]) from None
     return _read(base_text, found, find_text, (*chain, _normal(path))).table
 
@@ -165,7 +166,17 @@ def _whole(own: Mapping[str, Any], base: Mapping[str, Any], name: str) -> tuple[
         for key in ("items", "limits"):
             whole[key] = [_with_value(entry, changed.get(entry["id"])) for entry in whole.get(key) or ()]
         _set_purity(whole, changed)
+    if not problems:  # what each change allows by itself may not fit what the base makes of it
+        late = (
+            found for found in check_table(whole) if found.code != "unknown_item"
+        )  # dropped ones may still be named
+        problems += [replace(found, at=_at_in(own, found.at)) for found in late]
     return whole, problems
+
+
+def _at_in(own: Mapping[str, Any], at: At) -> At:
+    """The place in the file that a place in the whole table comes nearest to: its section, or the file."""
+    return At(at.path[:1]) if at.path and at.path[0] in own else At(("options",) if "options" in own else ())
 
 
 def _id_of_file(name: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.result import Count
@@ -17,16 +17,14 @@ from mjscore.result import Count
 TILES, WIN, BONUS = "tiles", "win", "bonus"
 
 
-@dataclass(frozen=True, slots=True)
-class Suppression:
+class Suppression(NamedTuple):
     """What an item keeps from counting: another item, or so much of it as a counting fact (its offset) says."""
 
     id: str
     only: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """Masks over the word: all bits of `every`, one bit of each of `some`, no bit of `never`."""
 
     every: int
@@ -48,8 +46,7 @@ class Condition:
         return mask
 
 
-@dataclass(frozen=True, slots=True)
-class ItemRule:
+class ItemRule(NamedTuple):
     """An item or a limit hand, as its table and the options have it. Value 0 never gets here: such an item is not played."""
 
     id: str
@@ -63,8 +60,7 @@ class ItemRule:
     winner_only: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LimitRule:
+class LimitRule(NamedTuple):
     """How limit hands stand beside the ordinary count."""
 
     worth: int  # what the whole limit is
@@ -74,8 +70,7 @@ class LimitRule:
     bonus_beside: frozenset[str]  # items counted for themselves beside a share below one of the limit
 
 
-@dataclass(frozen=True, slots=True)
-class PurityRule:
+class PurityRule(NamedTuple):
     """The item that a hand one tile short of another item's condition adds to its ordinary count."""
 
     id: str
@@ -84,8 +79,7 @@ class PurityRule:
     of: ItemRule
 
 
-@dataclass(frozen=True, slots=True)
-class FishingRule:
+class FishingRule(NamedTuple):
     """What losers' hands are worth one tile short of special hands: a share of what those are."""
 
     share: Fraction
@@ -93,8 +87,7 @@ class FishingRule:
     purity: PurityRule | None
 
 
-@dataclass(frozen=True, slots=True)
-class ValueRule:
+class ValueRule(NamedTuple):
     """How totals become a value: the scheme's name and its figures."""
 
     scheme: str  # laak, rows, power, doubles
@@ -108,8 +101,7 @@ class ValueRule:
     double_unit: str  # doubles: the unit that doubles
 
 
-@dataclass(frozen=True, slots=True)
-class MinimumRule:
+class MinimumRule(NamedTuple):
     """How much a hand needs to win, counted over some classes of items."""
 
     unit: str
@@ -119,8 +111,16 @@ class MinimumRule:
     exempt: int  # mask of facts: a hand of which one holds needs nothing
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentRow:
+class Refusal(NamedTuple):
+    """Why a hand that has the shape of a win is none: `no_win` counts nothing, with another code the items still stand."""
+
+    id: str
+    code: str
+    condition: Condition
+    why: str
+
+
+class PaymentRow(NamedTuple):
     """Shares of the value that losers pay, for some ways of winning."""
 
     by: frozenset[str]
@@ -128,10 +128,10 @@ class PaymentRow:
     source: Fraction | None  # what `from` pays; None: as the others
     others: Fraction
     whole: Fraction | None  # what one who is liable pays; None: the sum of all shares
+    plus: int = 0  # an amount that everybody who pays a share adds to it
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger:
+class Trigger(NamedTuple):
     """A rule by which one player pays for all."""
 
     id: str
@@ -153,8 +153,67 @@ class PaymentRule:
     limit_on_differences: int | None  # a difference of two losers is held at it
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyRow:
+class PlayOn(NamedTuple):
+    """The deal goes on after a win, without the winner."""
+
+    left: str | None  # the field that lists who had won before what is written
+    given_up: str | None  # the field that says which suit each player has given up
+
+
+class KongPayment(NamedTuple):
+    """What a kong of some kind brings, from the player its tile came from and from each other active player."""
+
+    kind: str
+    source: int
+    others: int
+    unless: str | None  # a field of the event with which nothing is paid
+
+
+class HandedOn(NamedTuple):
+    """What becomes of a kong's income when the discard after it is won on."""
+
+    when: str  # the circumstance that says so
+    to: str  # winner, payers
+    reason: str
+
+
+class KongRule(NamedTuple):
+    """What kongs bring at once, and what of it is handed on."""
+
+    reason: str
+    payments: tuple[KongPayment, ...]
+    handed_on: HandedOn | None
+
+
+class States(NamedTuple):
+    """Which of those whose hands are shown are meant: in all of `every` and in none of `never`."""
+
+    every: frozenset[str]
+    never: frozenset[str]
+
+    def fit(self, states: frozenset[str]) -> bool:
+        """Whether somebody in these states is meant."""
+        return self.every <= states and self.never.isdisjoint(states)
+
+
+class EndStep(NamedTuple):
+    """One settlement at the end of a deal that goes by the hands shown."""
+
+    reason: str
+    payers: States
+    payees: States | None  # None: those who paid what is given back
+    amount: int | None  # None: what the payee's hand is worth
+    refunds: bool  # the payer gives back all income from kongs that he still holds
+
+
+class EndRule(NamedTuple):
+    """What is settled at one kind of end: `states` of a hand by the facts of its tiles (beside `ready`), then the steps."""
+
+    states: Mapping[str, Condition]
+    steps: tuple[EndStep, ...]
+
+
+class PenaltyRow(NamedTuple):
     """What an offence costs when its further keys have these words, and to whom: `others`, or the key naming a seat."""
 
     when: Mapping[str, tuple[str, ...]]
@@ -162,8 +221,7 @@ class PenaltyRow:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyRule:
+class PenaltyRule(NamedTuple):
     """What an offence costs: so much to each other player, or in all to each victim, or by rows; or what else it does."""
 
     reason: str
@@ -175,8 +233,7 @@ class PenaltyRule:
     effect: str | None  # dead_hand: the hand counts nothing and cannot win
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(NamedTuple):
     """A number that goes from deal to deal under the name of a deal's field, and the outcomes that change it."""
 
     id: str
@@ -184,8 +241,7 @@ class Counter:
     clears: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(NamedTuple):
     """What lies on the table between deals under the name of a deal's field: what a party that is no seat has."""
 
     id: str
@@ -193,8 +249,7 @@ class Carried:
     each: int  # the field counts pieces of so many points
 
 
-@dataclass(frozen=True, slots=True)
-class RotationRule:
+class RotationRule(NamedTuple):
     """Who deals next, by how the deal ended: `stays`, `passes`, `first_winner`; and what goes from deal to deal."""
 
     dealer_won: str
@@ -210,23 +265,19 @@ class RotationRule:
     carried: tuple[Carried, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Stick:
+class Stick(NamedTuple):
     """A counting stick: what it is worth, and how many of them a player begins with."""
 
     points: int
-    count: int
+    number: int
 
 
-@dataclass(frozen=True, slots=True)
-class FinalRule:
+class FinalRule(NamedTuple):
     """What is added to the points when all is over."""
 
     back: int | None  # points that are taken off; what the start lacks of it goes to the first. None: the start itself
     bonus: tuple[int, ...]  # points by place
-    floating: Mapping[
-        int, tuple[int, ...]
-    ]  # the same by how many players end above their start; a key of -1: otherwise
+    floating: Mapping[int, tuple[int, ...]]  # instead, by how many players end above their start; -1: otherwise
     table_points: tuple[Fraction, ...]  # points of a tournament by place, which are no money; ties share
     shared: bool  # players with as many points share the bonus of their places; else the earlier seat goes first
     left_over: str | None  # the party whose points go to the first, or stay with nobody
@@ -271,4 +322,8 @@ class Rulebook:
     asks_tiles: bool  # tiles however they are grouped
     reading_style: Mapping[str, str]
     order: Mapping[str, int]  # item id → its place in the table
+    refusals: tuple[Refusal, ...] = ()
+    play_on: PlayOn | None = None  # None: the deal is over with the first win
+    kongs: KongRule | None = None
+    ends: Mapping[str, EndRule] = field(default_factory=dict)  # by kind of end
     remembered: dict[int, Count] = field(default_factory=dict)  # counts by word; emptied when full

@@ -16,6 +16,7 @@ def vocabulary_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Vocab
     said = table["deal"]
     circumstances = [_circumstance(entry) for entry in said["circumstances"] if fits(entry.get("if"), options)]
     added = [_field(entry, options) for entry in said.get("added") or ()]
+    play_on = table.get("play_on") or {}
     return Vocabulary(
         fields=frozenset(said["fields"]),
         added={field.id: field for field in added},
@@ -32,6 +33,11 @@ def vocabulary_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Vocab
         hands=frozenset(said.get("hands") or ()),
         more_wins_code=said.get("more_wins_code", "contradiction"),
         flowers_win=said.get("flowers_win", 0),
+        left=play_on.get("left"),
+        given_up=play_on.get("given_up"),
+        hands_at=frozenset(
+            kind for kind, entry in (table.get("ends") or {}).items() if entry.get("hands") == "all_in_play"
+        ),
     )
 
 
@@ -63,6 +69,7 @@ def _field(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Field:
         choices=tuple(entry.get("choices") or ()),
         event=entry.get("event"),
         refused=None if fits(entry.get("if"), options) else entry.get("code", "contradiction"),
+        kinds=tuple(entry.get("kinds") or ()),
     )
 
 

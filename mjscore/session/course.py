@@ -345,9 +345,9 @@ def _dealer(evening: Evening, table: Table, data: Mapping[str, Any]) -> Table:
         raise Refused([Problem("bad_value", f"{shown(said)} is neither stays nor passes", help, At(("dealer",)))])
     before, seats = table.before, places(table)
     if said == "stays":
-        standing = replace(before, row=table.standing.row, counters=table.standing.counters)
+        standing = before._replace(row=table.standing.row, counters=table.standing.counters)
     else:
-        standing = rotation.handed_on(replace(before, counters=table.standing.counters), rotation.SOUTH, seats)
+        standing = rotation.handed_on(before._replace(counters=table.standing.counters), rotation.SOUTH, seats)
     return _moved_on(table, standing, evening.book, before)
 
 

@@ -38,13 +38,13 @@ def handings(payments: Sequence[tuple[int, int, int]], sticks: Sequence[Stick], 
     Everybody has the set he began with, or so many sets as `start` is worth. Where a payment cannot be made, as much as
     can be is handed over, and the rest said to be missing.
     """
-    worth = sum(stick.points * stick.count for stick in sticks)
+    worth = sum(stick.points * stick.number for stick in sticks)
     sets = max(1, start // worth) if worth else 1
     held: dict[int, list[int]] = {}
     found = []
     for payer, payee, amount in payments:
-        mine = held.setdefault(payer, [stick.count * sets for stick in sticks])
-        yours = held.setdefault(payee, [stick.count * sets for stick in sticks])
+        mine = held.setdefault(payer, [stick.number * sets for stick in sticks])
+        yours = held.setdefault(payee, [stick.number * sets for stick in sticks])
         moves, missing = _nearest(amount, mine, yours, sticks)
         for place, count in enumerate(moves):
             mine[place] -= count

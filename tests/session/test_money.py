@@ -16,7 +16,7 @@ from mjscore.session.money import digits_of, fewest_payments, shares
 from mjscore.session.sticks import handings, told
 
 STICKS = load("classical").sticks
-WORTH = sum(stick.points * stick.count for stick in STICKS)
+WORTH = sum(stick.points * stick.number for stick in STICKS)
 
 
 def stake(amount: str, per: int = 100, currency: str = "EUR") -> Stake:
@@ -115,7 +115,7 @@ def test_change_is_given_back() -> None:
 
 def test_what_there_is_no_stick_for_is_said_to_be_missing() -> None:
     (one,) = handings([(0, 1, 2138)], STICKS, WORTH)
-    assert one.gives == tuple((stick.points, stick.count) for stick in STICKS)
+    assert one.gives == tuple((stick.points, stick.number) for stick in STICKS)
     assert one.missing == 138
     (one,) = handings([(0, 1, 7)], STICKS, WORTH)
     assert one.missing == 1
@@ -130,7 +130,7 @@ def test_twice_the_start_is_two_sets() -> None:
 @given(st.lists(st.integers(1, 1100).map(lambda half: 2 * half), min_size=1, max_size=3))
 def test_sticks_are_handed_over_exactly_or_it_is_said_what_is_missing(amounts: list[int]) -> None:
     payments = [(payer, 3, amount) for payer, amount in enumerate(amounts)]
-    held = {person: {stick.points: stick.count for stick in STICKS} for person in range(4)}
+    held = {person: {stick.points: stick.number for stick in STICKS} for person in range(4)}
     for (payer, payee, amount), one in zip(payments, handings(payments, STICKS, WORTH), strict=True):
         moved = sum(points * count for points, count in one.gives) - sum(points * count for points, count in one.gets)
         assert moved + one.missing == amount

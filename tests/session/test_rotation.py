@@ -193,3 +193,34 @@ def test_seats_are_written_in_the_order_of_the_winds() -> None:
     found = evening(won("S"))
     assert [seats(found).index(name) for name in PLAYERS] == [3, 0, 1, 2]
     assert WINDS[seats(found).index("Anna")] == "N"
+
+
+# -- Sichuan -------------------------------------------------------------------------------------------------------
+
+EAST_WINS = {"win": "east", "hand": "(111s) 2334456799s +8s", "by": "discard", "from": "west"}
+NORTH_WINS = {"win": "north", "hand": "(222m) 345789m67s66m +8s", "by": "discard", "from": "west"}
+
+
+def test_in_sichuan_the_first_winner_deals_or_who_fed_several() -> None:
+    found = evening({"events": [EAST_WINS, NORTH_WINS]}, variant="sichuan")
+    assert found.lines[0].change == (4, 0, -5, 1)
+    assert east(found) == "Carla"
+    assert round_name(found) is None
+    found = extended(found, {"winner": "Anna", "hand": {"fan": 0}, "by": "self_draw"})
+    assert east(found) == "Anna"
+    assert not found.table.over
+
+
+def test_in_sichuan_the_dealer_stays_where_nobody_wins() -> None:
+    hands = {
+        "Anna": "123456789m1478p", "Bruno": "(222s) 345678s45s99s", "Carla": "(111p) 234m678m34p55p",
+        "Dario": "(555m)(333s) 1247m159s",
+    }  # fmt: skip
+    found = evening({"draw": "wall", "hands": hands}, variant="sichuan")
+    assert found.lines[0].change == (-5, 8, 2, -5)
+    assert east(found) == "Anna"
+    kong = {"kong": "9p", "by": "Anna", "kind": "concealed"}
+    hands["Anna"] = "[9999p] 123456789m1p"
+    found = evening({"draw": "wall", "events": [kong], "hands": hands}, variant="sichuan")
+    assert found.lines[0].kind == "draw"
+    assert sum(found.lines[0].change) == 0
