@@ -336,13 +336,13 @@ def interview(
 def _ask(asked: Asked, question: Question) -> Any:
     likely = question.likely
     offered = f" [{_name(question, likely)}]" if likely else ""
-    text = f"{question.text}{offered}"
+    text = harmless(f"{question.text}{offered}")
     if coloured(sys.stdout):
         text = f"{BOLD}{text}{PLAIN}"
     write(text)
     if question.choices:
         for number, name in enumerate(question.shown, 1):
-            write(f"  {number} {name}")
+            write(f"  {number} {harmless(name)}")
     while True:
         answer = _line()
         if answer.strip() == "<":
@@ -425,7 +425,15 @@ def one_line(start: Sequence[str], data: Mapping[str, Any]) -> str:
                 words += ["--with", one]
         elif name != "hand":
             words += ["--field", f"{name}={flow(value)}"]
-    return shlex.join(words)
+    return " ".join(map(_quoted, words))
+
+
+def _quoted(word: str) -> str:
+    """A word as a shell takes it; what acts on a terminal is written as its number."""
+    if harmless(word) == word:
+        return shlex.quote(word)
+    shown = (char if harmless(char) == char and char not in "'\\" else f"\\U{ord(char):08x}" for char in word)
+    return f"$'{''.join(shown)}'"
 
 
 # -- what score and session ask ------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from mjscore.cli.settings import FORMATS, LANGUAGES, TILES, in_force
 from mjscore.place import At, Problem, Refused
 from mjscore.session import (
     Evening,
+    NoLegalWin,
     SessionFile,
     Unrecorded,
     begun,
@@ -32,7 +33,7 @@ from mjscore.session import (
 from mjscore.text import Source, decode, read_source, with_spots
 
 SHEET_FORMATS = (*FORMATS, "csv", "html")
-_STAKE = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?)\s*(\S+?)\s+per\s+([0-9]+)\s*")
+_STAKE = re.compile(r"\s*([0-9]+(?:[.,][0-9]+)?)\s*(\S+?)\s+per\s+([0-9]+)\s*")
 _FIELD = re.compile(r"\s*(\{|[a-z_]+\s*:(\s|$))")
 
 _lang = click.option("--lang", type=click.Choice(LANGUAGES), help="The language; that of the locale if it is not said.")
@@ -109,7 +110,8 @@ def _stake(text: str) -> dict[str, Any]:
     found = _STAKE.fullmatch(text)
     if found is None:
         raise click.UsageError(f'--stake {text}: write it as "0.50 EUR per 100"')
-    amount = float(found[1]) if "." in found[1] else int(found[1])
+    number = found[1].replace(",", ".")
+    amount = float(number) if "." in number else int(number)
     return {"per": int(found[3]), "amount": amount, "currency": found[2]}
 
 
@@ -189,6 +191,9 @@ def _add(opened: SessionFile, given: Given, correct: int | None, style: tuple[st
         data = given.read()
         evening = opened.add(make)
     except Refused as refused:
+        counted = refused.__cause__
+        if isinstance(counted, NoLegalWin) and format != "json":
+            _write_count(counted, style)
         return _refused(refused, given, opened, format, correct is not None)
     line = evening.lines[-1] if correct is None else evening.lines[correct - 1]
     if format == "json":
@@ -203,6 +208,19 @@ def _add(opened: SessionFile, given: Given, correct: int | None, style: tuple[st
     text = added_text(evening, line, lang, tiles, verbose, format == "markdown")
     write_result(text) if format == "text" else write(text)
     return 0
+
+
+def _write_count(refused: NoLegalWin, style: tuple[str, str, str, bool]) -> None:
+    """What was counted of a deal that is no legal win, as `mjscore score` shows it."""
+    format, lang, tiles, verbose = style
+    if format == "markdown":
+        from mjscore.report.markdown import result_markdown
+
+        write(result_markdown(refused.result, refused.book, refused.deal, lang, tiles, verbose))
+    else:
+        from mjscore.report.text import result_text
+
+        write_result(result_text(refused.result, refused.book, refused.deal, lang, tiles, verbose))
 
 
 def _refused(refused: Refused, given: Given, opened: SessionFile, format: str, corrects: bool) -> int:

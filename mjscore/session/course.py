@@ -5,7 +5,7 @@ It knows what an entry does. How entries stand in a file is the business of `str
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -26,6 +26,14 @@ from mjscore.text import Source
 
 ROW_NOTE = "dealer_wins"
 """The note of a result whose win is worth the limit because East has won so often in a row."""
+
+
+class NoLegalWin(Refused):
+    """The refusal of a deal that was understood and is no legal win, with what was counted."""
+
+    def __init__(self, problems: Iterable[Problem], deal: Deal, result: Result, book: Rulebook) -> None:
+        super().__init__(problems)
+        self.deal, self.result, self.book = deal, result, book
 
 
 def begun(header: Header, find_book: FindBook) -> Evening:
@@ -191,7 +199,8 @@ def _scored(evening: Evening, table: Table, n: int, kind: str, data: Mapping[str
         raise back(refused) from None
     if result.fault is not None:
         fault = result.fault
-        raise back(Refused([Problem(fault.code, fault.message, fault.help, At(fault.path))]))
+        problem = Problem(fault.code, fault.message, fault.help, At(fault.path))
+        raise NoLegalWin(back(Refused([problem])).problems, deal, result, book)
     result = _with_row(deal, result, table, book)
     seats = places(table)
     change = [0] * len(table.persons)

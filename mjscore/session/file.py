@@ -51,7 +51,7 @@ class SessionFile:
             try:
                 longer = extended(evening, data)
             except Refused as refused:
-                raise Unrecorded(refused.problems) from None
+                raise Unrecorded(refused.problems) from refused
             text = entry_text(len(longer.lines), data).encode()
             if raw and not raw.endswith((b"\n", b"\r")):
                 text = b"\n" + text

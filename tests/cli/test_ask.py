@@ -154,6 +154,8 @@ def test_tiles_are_drawn_as_they_are_written() -> None:
 
 def test_one_line_quotes_whatever_a_name_holds() -> None:
     words = one_line(["mjscore", "session", "add", "f"], {"winner": "a'b $(x)", "hand": "EEE", "seats": ["=1", "b"]})
+    assert "\x1b" not in one_line([], {"winner": "\x1b[2J\u202e'"})
+    assert one_line([], {"winner": "\x1b'"}) == r"--winner $'\U0000001b\U00000027'"
     assert shlex.split(words) == [
         "mjscore", "session", "add", "f", "EEE", "--winner", "a'b $(x)", "--field", 'seats=["=1", b]',
     ]  # fmt: skip

@@ -87,7 +87,9 @@ def test_what_is_refused_is_not_recorded_and_the_status_is_that_of_score(folder:
 
 def test_a_shanghai_hand_below_the_minimum_is_not_recorded(tmp_path: Path) -> None:
     said(tmp_path, *NEW[:4], "shanghai", *NEW[5:], "--set", "minimum=3")
-    said(tmp_path, *SESSION, "--fan", "2", "--winner", "Anna", "--by", "self_draw", status=1)
+    text = said(tmp_path, *SESSION, "--fan", "2", "--winner", "Anna", "--by", "self_draw", status=1)
+    assert "2 fan, 4 points (as told)" in text
+    assert "error[below_minimum]" in text
     assert shown(tmp_path)["entries"] == []
 
 

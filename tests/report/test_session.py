@@ -7,6 +7,7 @@ import html.parser
 import io
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from mjscore.report.session_data import added_data, settled_data, sheet_data
 from mjscore.report.session_html import sheet_html
 from mjscore.report.session_markdown import settled_markdown, sheet_markdown
 from mjscore.report.session_text import added_text, begun_text, settled_text, sheet_text, undone_text
-from mjscore.session import Evening
+from mjscore.session import Evening, Line, Table
 from tests.report.results import LANGUAGES
 from tests.report.test_words import leaves, places
 from tests.session.evenings import evening, won
@@ -165,6 +166,7 @@ start: {option: start}
 sticks: []
 final: {return: 30000, bonus: [15, 5, -5, -15], bonus_unit: 1000, ties: seat_order}
 """
+LEFT_OVER = UMA.replace("ties:", "left_over: {party: table, to: first}, ties:")
 TABLE_POINTS = "extends: shanghai\nid: house\nfinal: {table_points: [4, 2, 1, 0]}\n"
 
 
@@ -186,6 +188,29 @@ def test_equals_share_their_places_or_go_by_seat() -> None:
     }
     shared = settled_data(evening({"adjust": move}, rules=UMA.replace("seat_order", "shared")))
     assert shared["bonus"] == {"Anna": 20000, "Bruno": 20000, "Carla": -10000, "Dario": -10000}
+
+
+def test_what_is_left_on_the_table_goes_to_the_first() -> None:
+    """The worked example of riichi: 41,200 / 27,300 / 20,500 / 10,000 and a stick of 1,000 on the table."""
+    found = evening(rules=LEFT_OVER)
+    table = replace(found.first, totals=(41200, 27300, 20500, 10000), lying=(("table", 1000),))
+    data = settled_data(replace(found, first=replace(table, totals=(25000,) * 4), lines=(_only(table),)))
+    assert data["totals"]["Anna"] == 42200
+    assert list(data["final"].values()) == [47200, 2300, -14500, -35000]
+    assert data["left_over"] == {"Anna": 1000}
+
+
+def test_what_goes_off_the_final_score_is_nobodys_and_money_adds_up_all_the_same() -> None:
+    found = evening(rules=UMA, stake=STAKE)
+    table = replace(found.first, final=((3, 20000),))
+    data = settled_data(replace(found, lines=(_only(table),)))
+    assert data["penalties"]["Dario"] == -20000
+    assert sum(data["final"].values()) == -20000
+    assert sum(data["money"]["shares"].values()) == 0
+
+
+def _only(table: Table) -> Line:
+    return Line(1, "adjust", {}, table, table, (0, 0, 0, 0))
 
 
 def test_points_of_a_tournament_are_shared_by_equals() -> None:
