@@ -14,6 +14,7 @@ COMMANDS = {
     "score": "mjscore.cli.score:score",
     "waits": "mjscore.cli.waits:waits",
     "batch": "mjscore.cli.batch:batch",
+    "session": "mjscore.cli.session:session",
     "variants": "mjscore.cli.known:variants",
     "tiles": "mjscore.cli.known:tiles",
     "rules": "mjscore.cli.rules:rules",

@@ -98,7 +98,7 @@ def _without_win(deal: Deal, book: Rulebook, dead: frozenset[int]) -> Result:
         hands=_NO_HANDS,
         transfers=transfers,
         net=net_of(transfers),
-        next_dealer=next_dealer(book.rotation, ()),
+        next_dealer=next_dealer(book.rotation, (), end=None if end is None else end.kind),
         rules=book.rules,
         notes=(("end", end.kind),) if end is not None else (),
     )

@@ -249,7 +249,7 @@ def _rotation(tell: Teller) -> dict[str, Any]:
 
 
 def _start(tell: Teller) -> dict[str, Any]:
-    start = tell.book.table.get("start", 0)
+    start = tell.book.start
     sticks = [
         {"points": one["points"], "count": one["count"], "name": tell.pick(one.get("name"))}
         for one in tell.book.table.get("sticks") or ()

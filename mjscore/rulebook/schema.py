@@ -14,6 +14,7 @@ from mjscore.place import Path
 from mjscore.readings.shapes import SHAPES
 from mjscore.result import SEATS
 from mjscore.rulebook.check_kinds import (
+    MOST,
     Kind,
     Look,
     anything,
@@ -373,6 +374,34 @@ _END: Mapping[str, Kind] = {
 }
 
 _deals_next = ref(word("stays", "passes", "first_winner"))
+_outcomes = listed(word("dealer_won", "other_won", "drawn"))
+_by_place = ref(listed(ratio(-MOST), most=4))
+
+_ROTATION: Mapping[str, Kind] = {
+    "dealer_won": _deals_next,
+    "other_won": _deals_next,
+    "drawn": _deals_next,
+    "several": word("source"),
+    "dealer_wins": ref(whole()),
+    "replays": _texts,
+    "round": word("circle", "none"),
+    "rounds": ref(whole(0, 16)),
+    "seats_change": listed(_seats, most=16),
+    "counters": listed(mapping({"id": snake, "adds": _outcomes, "clears": _outcomes, "origin": text}, ["id"])),
+    "carried": listed(mapping({"id": snake, "party": snake, "each": whole(1), "origin": text}, ["id"])),
+    "origin": text,
+}
+
+_FINAL: Mapping[str, Kind] = {
+    "return": ref(whole()),
+    "bonus": ref(either(is_text, anything, listed(ratio(-MOST), most=4))),
+    "bonus_unit": whole(1),
+    "floating": mapping({}, other=listed(ratio(-MOST), most=4)),
+    "table_points": _by_place,
+    "ties": ref(word("seat_order", "shared")),
+    "left_over": mapping({"party": snake, "to": ref(word("first", "nobody"))}, ["party", "to"]),
+    "origin": text,
+}
 
 SECTIONS: Mapping[str, Kind] = {
     "id": snake,
@@ -402,18 +431,9 @@ SECTIONS: Mapping[str, Kind] = {
     "play_on": part({"left": snake, "given_up": snake, "origin": text}),
     "kongs": part(_KONGS, ["reason", "payments"]),
     "ends": mapping({}, other=part(_END)),
-    "rotation": part(
-        {
-            "dealer_won": _deals_next,
-            "other_won": _deals_next,
-            "drawn": _deals_next,
-            "several": word("source"),
-            "dealer_wins": ref(whole()),
-            "origin": text,
-        },
-        ["dealer_won", "other_won", "drawn"],
-    ),
-    "start": whole(),
+    "rotation": part(_ROTATION, ["dealer_won", "other_won", "drawn"]),
+    "start": ref(whole()),
+    "final": part(_FINAL),
     "sticks": listed(
         mapping({"points": whole(1), "count": whole(0, 1000), "name": words}, ["points", "count"]), most=20
     ),
