@@ -36,6 +36,7 @@ class Entry:
     figure: str = ""
     lines: tuple[str, ...] = ()
     id: str = ""
+    is_code: bool = False  # the name is a word as a file has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +116,12 @@ def as_markdown(blocks: Sequence[Block]) -> str:
 
 
 def _entry_item(entry: Entry) -> str:
-    item = f"- **{_escaped(entry.name)}**"
+    item = f"- `{entry.name}`" if entry.is_code else f"- {_escaped(entry.name)}"
     if entry.id:
         item += f" `{entry.id}`"
     if entry.figure:
         item += f": {_escaped(entry.figure)}"
-    return item + "".join(f"<br>{_escaped(line)}" for line in entry.lines)
+    return item + "".join(f"\n  - {_escaped(line)}" for line in entry.lines)
 
 
 def _row(cells: Iterable[str]) -> str:

@@ -301,15 +301,13 @@ class Teller:
         )
 
     def _closing(self) -> tuple[str, ...]:
-        deal = self.deal
-        if deal is None:
-            return ()
-        lines = []
-        if deal.date:
-            lines.append(self.said.say("date", date=self.escape(deal.date, "note")))
-        if deal.note:
-            lines.append(self.said.say("note", note=self.escape(deal.note, "note")))
-        return tuple(lines)
+        """Date and note of the deal, as the result keeps them."""
+        notes = dict(self.result.notes)
+        return tuple(
+            self.said.say(name, **{name: self.escape(str(notes[name]), "note")})
+            for name in ("date", "note")
+            if notes.get(name)
+        )
 
 
 def _is_dead(hand: HandResult) -> bool:

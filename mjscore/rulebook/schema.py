@@ -184,6 +184,7 @@ VALUE: Mapping[str, Kind] = {
     "limit": ref(whole(1)),
     "capped": ref(word("all", "winner", "none")),
     "round_to": ref(whole(1, 1000)),
+    "name": words,
     "origin": text,
 }
 
@@ -303,7 +304,7 @@ SECTIONS: Mapping[str, Kind] = {
     "extends": text,
     "name": words,
     "about": words,
-    "edition": text,
+    "edition": either(is_text, text, whole()),
     "origins": mapping({}, other=text),
     "note": text,
     "tiles": part(_TILES, ["suits", "honours"]),
