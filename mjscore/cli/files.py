@@ -15,6 +15,9 @@ class Trouble(click.ClickException):
 
 def unreadable(path: str, error: OSError) -> str:
     """What is said of a file that cannot be read or written."""
+    folder = os.path.dirname(path)
+    if isinstance(error, FileNotFoundError) and folder and not os.path.isdir(folder):
+        return f"there is no folder {folder}"
     if isinstance(error, FileNotFoundError):
         return f"there is no file {path}"
     if isinstance(error, IsADirectoryError):

@@ -110,7 +110,7 @@ def _about_item(item: Data, said: Words) -> tuple[str, ...]:
     if item["by_option"]:
         notes.append(said.say("book.by_option", cases=item["by_option"]))
     first = item["condition"] + _origin(item)
-    return (first, "; ".join(notes)) if notes else (first,)
+    return (first, str(said["book.semicolon"]).join(notes)) if notes else (first,)
 
 
 def _origin(entry: Data) -> str:
@@ -159,4 +159,4 @@ def _option(option: Data, said: Words) -> Entry:
     if option["fixed"]:
         values.append(str(said["book.option.fixed"]))
     lines = [option["changes"] + _origin(option)] if option["changes"] else []
-    return Entry(option["id"], option["value_text"], (*lines, "; ".join(values)), is_code=True)
+    return Entry(option["id"], option["value_text"], (*lines, str(said["book.semicolon"]).join(values)), is_code=True)

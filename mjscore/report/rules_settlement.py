@@ -120,7 +120,7 @@ def _payment_row(row: PaymentRow, tell: Teller) -> dict[str, Any]:
     else:
         pays = tell.say("pays.each", others=others)
     if row.whole is not None:
-        pays += "; " + tell.say("pays.whole", whole=share_in_words(row.whole, tell))
+        pays = tell.apart([pays, tell.say("pays.whole", whole=share_in_words(row.whole, tell))])
     return {
         "by": ways,
         "limit": row.limit_only,
@@ -164,4 +164,4 @@ def _costs(rule: PenaltyRule, tell: Teller) -> str:
         parts.append(tell.say(key) if f"book.{key}" in tell.said else rule.effect)
     if rule.east_factor != 1:
         parts.append(tell.say("penalty.east_factor", factor=rule.east_factor))
-    return "; ".join(parts) or tell.say("penalty.free")
+    return tell.apart(parts) or tell.say("penalty.free")

@@ -63,6 +63,10 @@ class Teller:
         """Parts one after the other."""
         return self.said.listed(list(parts))
 
+    def apart(self, parts: Iterable[str]) -> str:
+        """Parts of a line that say different things, one after the other."""
+        return str(self.said["book.semicolon"]).join(parts)
+
     def named(self, ids: Iterable[str]) -> str:
         """Items by their names, one after the other; two of one name are told once."""
         return self.listed(dict.fromkeys(self.names.get(id, id) for id in ids))
@@ -113,7 +117,7 @@ def condition_in_words(entry: Mapping[str, Any], tell: Teller) -> str:
         parts.append(tell.say("unless", facts=str(tell.said["book.or"]).join(never)))
     if beside := entry.get("unless_items"):
         parts.append(tell.say("unless_items", items=tell.named(beside)))
-    return "; ".join(parts) or tell.say("always")
+    return tell.apart(parts) or tell.say("always")
 
 
 def _facts(conditions: Iterable[Any] | None, tell: Teller) -> list[str]:

@@ -17,7 +17,9 @@ from mjscore.rulebook import Rulebook
 ROWS = 6
 """Items that stand one below the other; more of them stand side by side in so many rows."""
 
-_LONGEST = {"item": 60, "reason": 200, "rules": 40, "note": 400}  # columns of foreign words
+LONGEST = {"item": 60, "reason": 200, "rules": 40, "note": 400}
+"""Columns of words that are not ours; no name of a shipped table is longer."""
+
 _PLAYER = (24, 14, 8)  # columns of a player's name: the first with which the first line holds
 _HARD = "\xa0"  # a space at which no line is broken
 _INDENT = "  "
@@ -39,7 +41,7 @@ def result_text(
     """
     said = words(lang)
     for longest in _PLAYER:
-        limits = {**_LONGEST, "player": longest}
+        limits = {**LONGEST, "player": longest}
         escape = lambda text, kind, limits=limits: tamed(text, limits[kind])  # noqa: E731
         story = Teller(result, book, deal, said, escape, tiles == "unicode").story()
         if width(_head(story)) <= WIDTH:

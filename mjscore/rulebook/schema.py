@@ -304,7 +304,7 @@ SECTIONS: Mapping[str, Kind] = {
     "extends": text,
     "name": words,
     "about": words,
-    "edition": either(is_text, text, whole()),
+    "edition": either(lambda value: type(value) is int, whole(), text),
     "origins": mapping({}, other=text),
     "note": text,
     "tiles": part(_TILES, ["suits", "honours"]),
