@@ -5,12 +5,16 @@ It knows headings, paragraphs, entries and tables; what they say is the business
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mjscore.place import WIDTH, harmless, width
 from mjscore.report.columns import broken, right
 from mjscore.report.markdown import escaped
+
+
+_FILE_WORD = re.compile(r"(?<![\w`])([a-z0-9]+(?:_[a-z0-9]+)+)(?![\w`…])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,4 +133,6 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    return escaped(" ".join(text.split()))
+    """A text without markup of its own; words as a file has them (`four_in_one`) are code."""
+    parts = _FILE_WORD.split(" ".join(text.split()))
+    return "".join(f"`{part}`" if place % 2 else escaped(part) if part else "" for place, part in enumerate(parts))

@@ -58,7 +58,8 @@ def test_an_unknown_command_is_wrong_usage() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [("score",), ("batch",), ("rules", "show"), ("rules", "check"), ("rules", "diff"), ("rules", "diff", "bmja")]
+    "command",
+    [("score",), ("batch",), ("rules", "show"), ("rules", "check"), ("rules", "diff"), ("rules", "diff", "bmja")],
 )
 def test_a_file_that_is_not_there_is_told_in_one_way(command: tuple[str, ...]) -> None:
     result = run(*command, "nowhere.yaml")

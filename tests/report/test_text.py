@@ -285,8 +285,8 @@ def test_no_case_of_the_specification_is_wider_than_a_terminal_or_long_for_an_or
         if not case.result.hands and not case.deal.penalties:
             assert len(found) <= ROWS + 10
     for case in some_cases():
-        for names in (HOSTILE, ("王" * 80, "e\u0301" * 80, "A" * 80, "Ω")):
-            assert max(map(width, lines(named(case, *names), lang))) <= WIDTH
+        for players in (HOSTILE, ("王" * 80, "e\u0301" * 80, "A" * 80, "Ω")):
+            assert max(map(width, lines(named(case, *players), lang))) <= WIDTH
         for verbose in (False, True):
             assert max(map(width, lines(case, lang, verbose=verbose, tiles="unicode"))) <= WIDTH
 
