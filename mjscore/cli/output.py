@@ -20,7 +20,7 @@ def coloured(stream: TextIO) -> bool:
 
 
 def write_result(text: str, heading: str | None = None) -> None:
-    """Writes a printed result, the heading above it: first lines bold and gains and losses in colour, where colour is wanted."""
+    """Writes a printed result below its heading: first lines bold, gains and losses in colour, where colour is wanted."""
     if coloured(sys.stdout):
         first, *others = text.split("\n")
         text = "\n".join([f"{BOLD}{first}{PLAIN}", *map(_coloured_sums, others)])

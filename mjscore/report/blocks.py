@@ -13,7 +13,6 @@ from mjscore.place import WIDTH, harmless, width
 from mjscore.report.columns import broken, right
 from mjscore.report.markdown import escaped
 
-
 _FILE_WORD = re.compile(r"(?<![\w`])([a-z0-9]+(?:_[a-z0-9]+)+)(?![\w`…])")
 
 

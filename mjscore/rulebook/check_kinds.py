@@ -113,7 +113,7 @@ def snake(value: Any, path: Path, look: Look) -> None:
 
 
 def words(value: Any, path: Path, look: Look) -> None:
-    """A text in one language or more: `{en: …, it: …}`. A plain text was taken as English before."""
+    """A text in one language or more: `{en: …, it: …}`."""
     if not isinstance(value, Mapping) or not value:
         help = f"write {{en: {value}}}" if isinstance(value, str) else "write {en: a text}"
         look.bad(f"{name_of(path)}: {shown(value)} does not say its language", help, path)

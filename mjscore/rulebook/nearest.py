@@ -18,8 +18,5 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 def some_of(known: Iterable[str]) -> str:
     """Names one after the other; of many only the first, so that a remedy stays short."""
     words = list(known)
-    return (
-        ", ".join(words)
-        if len(words) <= _MOST
-        else ", ".join(words[: _MOST - 1]) + f" and {len(words) - _MOST + 1} more"
-    )
+    shown = words if len(words) <= _MOST else [*words[: _MOST - 1], f"and {len(words) - _MOST + 1} more"]
+    return ", ".join(shown)

@@ -77,7 +77,7 @@ def test_a_file_of_house_rules_is_no_deal_and_says_what_to_do_with_it(tmp_path: 
     result = run("score", str(path))
     assert (result.stdout, result.exit_code) == ("", 2)
     assert "this is a file of house rules, and no deal" in result.stderr
-    assert "with --variant; mjscore rules show FILE" in result.stderr
+    assert "or with --variant; mjscore rules show" in result.stderr
 
 
 def test_on_the_command_line_a_remedy_names_options() -> None:
