@@ -199,4 +199,5 @@ def test_a_line_is_what_the_data_gives_whatever_is_in_a_result(result: Result) -
 
 def test_the_library_gives_what_the_data_is_made_of() -> None:
     deal, book = mjscore.take(SAMPLE)
-    assert result_data(mjscore.score(deal, book))["net"] == {"east": -8, "south": 32, "west": -16, "north": -8}
+    assert mjscore.result_data(mjscore.score(deal, book), id=3)["id"] == 3
+    assert mjscore.result_data(mjscore.score(deal, book))["net"] == {"east": -8, "south": 32, "west": -16, "north": -8}
