@@ -188,6 +188,7 @@ VALUE: Mapping[str, Kind] = {
     "limit": ref(whole(1)),
     "capped": ref(word("all", "winner", "none")),
     "round_to": ref(whole(1, 1000)),
+    "name": words,
     "origin": text,
 }
 
@@ -408,7 +409,7 @@ SECTIONS: Mapping[str, Kind] = {
     "extends": text,
     "name": words,
     "about": words,
-    "edition": text,
+    "edition": either(lambda value: type(value) is int, whole(), text),
     "origins": mapping({}, other=text),
     "note": text,
     "tiles": part(_TILES, ["suits", "honours"]),

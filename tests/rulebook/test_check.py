@@ -157,7 +157,7 @@ _TABLES = {name: dict(own_lines(name)) for name in ("shanghai", "classical", "bm
 _PATHS = {name: _paths(table) for name, table in _TABLES.items()}
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.data())
 def test_a_table_changed_anywhere_is_refused_or_a_rulebook_but_never_a_traceback(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(_TABLES)))
@@ -175,7 +175,7 @@ def test_a_table_changed_anywhere_is_refused_or_a_rulebook_but_never_a_traceback
     _under_some_options(book, data)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_a_difference_anywhere_in_a_table_is_refused_or_a_rulebook(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(_TABLES)))
