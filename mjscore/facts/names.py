@@ -142,7 +142,7 @@ earth: as stated, another wins on East's first discard
 man: as stated, another wins on a discard before the first own draw
 ready_declared: as stated, ready called before the first own discard
 shot_after_kong: the discarder threw the tile right after a kong of his own
-passed_win: stated: the player has let a winning discard pass since the last own draw
+passed_win: as stated, the player has let a winning discard pass since the last own draw
 
 # bonus tiles
 flowers#: flowers held

@@ -143,6 +143,6 @@ def test_wrong_usage_says_what_to_write(tmp_path: Path) -> None:
     assert "which rules?" in said(tmp_path, "session", "new", "x.yaml", "--players", "A,B,C,D", status=2)
     assert "0.50 EUR per 100" in said(tmp_path, *NEW, "--stake", "much", status=2)
     assert "3 players are named" in said(tmp_path, *NEW[:-1], "Anna,Bruno,Carla", status=2)
-    assert "No such file" in said(tmp_path, "session", "show", "nothing.yaml", status=1)
+    assert "there is no file nothing.yaml" in said(tmp_path, "session", "show", "nothing.yaml", status=2)
     said(tmp_path, *NEW)
     assert "which deal?" in said(tmp_path, *SESSION, status=2)
