@@ -75,7 +75,9 @@ def _in_order(reader: Reader, text: str, path: Path) -> list[Thrown]:
         seat = find_seat(reader, name) if colon else None
         start = match.start() + len(name) + 1
         if seat is None:
-            message = f"{shown(match[0])} does not say whose discard it is" if not colon else f"{shown(name)} is no seat"
+            message = (
+                f"{shown(match[0])} does not say whose discard it is" if not colon else f"{shown(name)} is no seat"
+            )
             reader.fault("syntax", message, "write a seat letter, a colon and the tile: S:5s", path, match.span())
             continue
         kong = _KONG.fullmatch(rest)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import Any
 
 from mjscore.deal.discards import read_discards
@@ -52,7 +53,7 @@ def read_players(reader: Reader, value: Any) -> tuple[str, ...] | None:
         if by_seat[seat]:
             reader.fault("bad_value", f"{SEATS[seat]} is given two players", "keep one of them", here, None, True)
             continue
-        fault = _name_fault(name, names)
+        fault = name_fault(name, names)
         if fault is not None:
             reader.fault("bad_value", *fault, here)
             continue
@@ -63,7 +64,8 @@ def read_players(reader: Reader, value: Any) -> tuple[str, ...] | None:
     return tuple(by_seat)
 
 
-def _name_fault(name: Any, names: dict[str, int]) -> tuple[str, str] | None:
+def name_fault(name: Any, names: Container[str]) -> tuple[str, str] | None:
+    """What is wrong with a player's name beside those (in casefold) of others, and what to do; None where it is well."""
     if not isinstance(name, str):
         return f"{shown(name)} is no name", "a name is text: put it in quotes if it looks like a number"
     word = name.strip()

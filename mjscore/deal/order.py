@@ -62,7 +62,9 @@ def check_one_tile(reader: Reader, events: list[Written]) -> None:
             message = "one player wins on a discard and another by robbing a kong: there is one winning tile"
             reader.fault("contradiction", message, "write by alike in both", (*path, "by"))
         elif event.source != first.source:
-            message = f"{SEAT_NAMES[event.source or 0]} and {SEAT_NAMES[first.source or 0]} cannot both have given the tile"
+            message = (
+                f"{SEAT_NAMES[event.source or 0]} and {SEAT_NAMES[first.source or 0]} cannot both have given the tile"
+            )
             reader.fault("contradiction", message, "all winners win on the tile of one player", (*path, "from"))
         elif None not in (event.hand.tile, first.hand.tile) and event.hand.tile != first.hand.tile:
             tiles = f"{NAMES[event.hand.tile or 0]} and {NAMES[first.hand.tile or 0]}"

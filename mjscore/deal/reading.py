@@ -26,7 +26,19 @@ from mjscore.deal.order import check_single
 from mjscore.deal.records import Deal, End, Hand, Kong, Penalty, Told, Win
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.deal.wins import EMPTY, read_win
-from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, SEATS, Path, Reader, Words, find_seat, guess, known, shown, words_of
+from mjscore.deal.words import (
+    SEAT_NAMES,
+    SEAT_WORDS,
+    SEATS,
+    Path,
+    Reader,
+    Words,
+    find_seat,
+    guess,
+    known,
+    shown,
+    words_of,
+)
 from mjscore.place import Refused
 from mjscore.quick import quick
 
@@ -93,7 +105,8 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
     hands = _NO_HANDS if value is None else read_hands(reader, value, ("hands",), False)
     if hands or penalties:
         _check_together(reader, fields, events, hands, penalties)
-    if not reader.over and (hands or len(events) > 1 or words.counted or words.apart or (events and type(events[0]) is not Win)):
+    apart = hands or len(events) > 1 or words.counted or words.apart
+    if not reader.over and (apart or (events and type(events[0]) is not Win)):
         reader.over = stands_too_often(words, events, hands, more)
     note, date = get("note"), get("date")
     if note is not None:
@@ -112,7 +125,9 @@ def _read_round(reader: Reader, value: Any) -> int:
         reader.fault("bad_value", f"{shown(value)} is no round", help, ("round",))
         return 0
     if wind >= reader.vocabulary.seats:
-        reader.fault("bad_value", f"no {SEATS[wind]} round is played here", "there is no player of that wind", ("round",))
+        reader.fault(
+            "bad_value", f"no {SEATS[wind]} round is played here", "there is no player of that wind", ("round",)
+        )
         return 0
     return wind
 

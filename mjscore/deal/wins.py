@@ -135,7 +135,9 @@ def _read_way(reader: Reader, value: Any, path: Path, flowers_alone: bool) -> st
     elif value is None:
         if flowers_alone:
             return "self_draw"
-        reader.fault("missing", "how the hand was won is not written", f"add by: {', '.join(WAYS)}", path)
+        reader.fault(
+            "missing", "how the hand was won is not written", "add by: discard, self_draw or robbed_kong", path
+        )
         return None
     else:
         word = word_of(value) if isinstance(value, str) else ""

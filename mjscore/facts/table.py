@@ -95,7 +95,8 @@ _KONG_WORDS = {
     for head in (True, False)
 }
 _KONG_COUNT_WORDS = tuple(
-    kongs * _KONGS | (_bit("two_kongs") if kongs >= 2 else 0) | (_bit("three_kongs") if kongs >= 3 else 0) | (_bit("four_kongs") if kongs == 4 else 0)
+    kongs * _KONGS
+    + sum(_bit(name) for least, name in ((2, "two_kongs"), (3, "three_kongs"), (4, "four_kongs")) if kongs >= least)
     for kongs in range(5)
 )
 

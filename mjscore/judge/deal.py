@@ -87,8 +87,16 @@ def _result(
         None if fault is not None else next_dealer(book.rotation, (won.winner,)),
         book.rules,
         fault,
-        () if liable is None else (("liability", liable.trigger),),
+        _notes(deal, () if liable is None else (("liability", liable.trigger),)),
     )
+
+
+def _notes(deal: Deal, notes: tuple[tuple[str, object], ...]) -> tuple[tuple[str, object], ...]:
+    """The notes of a result, with what the deal's writer wished to be kept at their end."""
+    if deal.note is None and deal.date is None:
+        return notes
+    kept = (("note", deal.note), ("date", deal.date))
+    return (*notes, *((name, text) for name, text in kept if text is not None))
 
 
 def _without_win(deal: Deal, book: Rulebook, dead: frozenset[int]) -> Result:
@@ -101,9 +109,9 @@ def _without_win(deal: Deal, book: Rulebook, dead: frozenset[int]) -> Result:
         hands=_NO_HANDS,
         transfers=transfers,
         net=net_of(transfers),
-        next_dealer=next_dealer(book.rotation, ()),
+        next_dealer=next_dealer(book.rotation, (), end=None if end is None else end.kind),
         rules=book.rules,
-        notes=(("end", end.kind),) if end is not None else (),
+        notes=_notes(deal, (("end", end.kind),) if end is not None else ()),
     )
 
 

@@ -51,13 +51,9 @@ def _without_winning_tile(discards: Discards, win: Win) -> Sequence[Thrown]:
     return entries
 
 
-def _passed(
-    win: Win, hand: Hand, entries: Sequence[Thrown], waits: int, orphans: int, rule: FuritenRule
-) -> str | None:
+def _passed(win: Win, hand: Hand, entries: Sequence[Thrown], waits: int, orphans: int, rule: FuritenRule) -> str | None:
     """The form in which a tile of the wait went by: since riichi, or since the winner last drew."""
-    declared = next(
-        (place for place, one in enumerate(entries) if one.seat == win.winner and one.riichi), len(entries)
-    )
+    declared = next((place for place, one in enumerate(entries) if one.seat == win.winner and one.riichi), len(entries))
     if any(_misses(one, win.winner, waits, orphans) for one in entries[declared:]):
         return RIICHI
     passed = False

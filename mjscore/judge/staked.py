@@ -137,9 +137,7 @@ def _settled(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Ru
         parts = _parts(one.result.count, liable, book)
         to_pay.append(PaidWin(win.winner, win.by, win.source, parts, counters, taken[win.winner]))
     shared = book.shared_liability
-    transfers, net = staked_transfers(
-        book.payment, stakes, laid, tuple(to_pay), shared is None or shared.counters
-    )
+    transfers, net = staked_transfers(book.payment, stakes, laid, tuple(to_pay), shared is None or shared.counters)
     if deal.penalties:
         transfers += penalty_transfers(deal.penalties, book, seats)
         net = net_of(transfers, seats)
@@ -289,9 +287,7 @@ def _check_declared(
         raise Refused((Problem("contradiction", message, help, At((book.stakes.laid_field,))),))
 
 
-def _paid_at(
-    end: End, rule: EndRule, ready: frozenset[int] | None, deal: Deal, book: Rulebook
-) -> tuple[Transfer, ...]:
+def _paid_at(end: End, rule: EndRule, ready: frozenset[int] | None, deal: Deal, book: Rulebook) -> tuple[Transfer, ...]:
     """What an end costs. Raises `Refused` (`missing`) where it goes by readiness and that is not written."""
     seats = book.vocabulary.seats
     if rule.instead is not None:

@@ -32,6 +32,7 @@ MAX_CHAIN = 8
 """Files that may extend one another."""
 
 _LISTED = "mjscore variants lists them"
+_FOR_READERS = ("name", "about", "why", "changes")
 _SUFFIXES = (".yaml", ".yml", ".json")
 
 
@@ -60,7 +61,7 @@ def read_house(text: str, name: str, find_text: FindText) -> House:
 
 def _read(text: str, name: str, find_text: FindText, chain: tuple[str, ...]) -> House:
     document = _document(text, name)
-    own = document.data
+    own = with_languages(document.data)
     problems: list[Problem] = []
     base: Mapping[str, Any] | None = None
     if isinstance(own, Mapping):
@@ -159,6 +160,8 @@ def _whole(own: Mapping[str, Any], base: Mapping[str, Any], name: str) -> tuple[
         whole["name"] = {"en": whole["id"].replace("_", " ")}
     if "edition" not in own:
         whole.pop("edition", None)
+    elif isinstance(own["edition"], int):
+        whole["edition"] = str(own["edition"])
     whole["options"] = [_with_default(entry) for entry in whole.get("options") or ()]
     problems: list[Problem] = []
     if values is not None:
@@ -177,6 +180,29 @@ def _whole(own: Mapping[str, Any], base: Mapping[str, Any], name: str) -> tuple[
 def _at_in(own: Mapping[str, Any], at: At) -> At:
     """The place in the file that a place in the whole table comes nearest to: its section, or the file."""
     return At(at.path[:1]) if at.path and at.path[0] in own else At(("options",) if "options" in own else ())
+
+
+def with_languages(own: Any) -> Any:
+    """What a file says with every plain text that tells something to readers taken as English: `name: Our club`."""
+    if not isinstance(own, Mapping):
+        return own
+    whole = _in_english(own)
+    for key in ("items", "limits", "options", "liability", "sticks"):
+        if isinstance(own.get(key), list):
+            whole[key] = [_in_english(entry) for entry in own[key]]
+    if isinstance(own.get("penalties"), Mapping):
+        whole["penalties"] = {id: _in_english(entry) for id, entry in own["penalties"].items()}
+    for key in ("fishing", "value"):
+        if isinstance(own.get(key), Mapping):
+            whole[key] = _in_english(own[key])
+    return whole
+
+
+def _in_english(entry: Any) -> Any:
+    if not isinstance(entry, Mapping):
+        return entry
+    plain = {key: {"en": entry[key]} for key in _FOR_READERS if isinstance(entry.get(key), str) and entry[key].strip()}
+    return {**entry, **plain}
 
 
 def _id_of_file(name: str) -> str:

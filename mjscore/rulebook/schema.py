@@ -14,6 +14,7 @@ from mjscore.place import Path
 from mjscore.readings.shapes import SHAPES
 from mjscore.result import SEATS
 from mjscore.rulebook.check_kinds import (
+    MOST,
     Kind,
     Look,
     anything,
@@ -105,7 +106,14 @@ OPTION: Mapping[str, Kind] = {
     "kind": word(*sorted(KINDS)),
     "choices": listed(either(is_text, text, whole()), least=1, most=50),
     "list": mapping(
-        {"length": whole(1, 64), "rising": flag, "below_zero": flag, "least": whole(), "most": whole(), "most_entries": whole(1, 64)}
+        {
+            "length": whole(1, 64),
+            "rising": flag,
+            "below_zero": flag,
+            "least": whole(),
+            "most": whole(),
+            "most_entries": whole(1, 64),
+        }
     ),
     "number": mapping({"least": whole(), "most": whole()}),
     "flags": flag,
@@ -147,7 +155,9 @@ _kong_kind = word("concealed", "claimed", "added")
 _ADDED: Mapping[str, Kind] = {
     "id": snake,
     "drop": flag,
-    "kind": word("bool", "number", "seat", "seats", "tiles", "indicators", "discards", "text", "choice", "mapping", "plain"),
+    "kind": word(
+        "bool", "number", "seat", "seats", "tiles", "indicators", "discards", "text", "choice", "mapping", "plain"
+    ),
     "choices": _texts,
     "event": word("win", "kong", "end"),
     "if": when_options,
@@ -220,7 +230,10 @@ VALUE: Mapping[str, Kind] = {
     "held_at": ref(whole(1)),
     "limits": listed(mapping(_LIMIT_ROW, ["id", "from", "base"]), most=50),
     "rounded_up": part({**_LIMIT_ROW, "base": whole()}, ["id", "from"]),
-    "yakuman": part({"id": snake, "name": words, "base": whole(1), "unit": _unit, "origin": text}, ["id", "base", "unit"]),
+    "yakuman": part(
+        {"id": snake, "name": words, "base": whole(1), "unit": _unit, "origin": text}, ["id", "base", "unit"]
+    ),
+    "name": words,
     "origin": text,
 }
 
@@ -470,9 +483,7 @@ _STAKES: Mapping[str, Kind] = {
     "account": snake,
     "counters": part({"field": snake, "value": ref(whole()), "reason": snake}, ["field", "value", "reason"]),
     "sticks": part({"field": snake, "worth": ref(whole(1)), "reason": snake}, ["field", "worth", "reason"]),
-    "laid": part(
-        {"field": snake, "with": listed(fact), "unless": snake, "reason": snake}, ["field", "with", "reason"]
-    ),
+    "laid": part({"field": snake, "with": listed(fact), "unless": snake, "reason": snake}, ["field", "with", "reason"]),
     "origin": text,
 }
 
@@ -497,6 +508,36 @@ _FURITEN: Mapping[str, Kind] = {
 }
 
 _deals_next = ref(word("stays", "passes", "first_winner"))
+_outcomes = listed(word("dealer_won", "other_won", "drawn"))
+_by_place = ref(listed(ratio(-MOST), most=4))
+
+_ROTATION: Mapping[str, Kind] = {
+    "dealer_won": _deals_next,
+    "other_won": _deals_next,
+    "drawn": _deals_next,
+    "drawn_ready": _deals_next,
+    "void": _deals_next,
+    "several": word("source"),
+    "dealer_wins": ref(whole()),
+    "replays": _texts,
+    "round": word("circle", "none"),
+    "rounds": ref(whole(0, 16)),
+    "seats_change": listed(_seats, most=16),
+    "counters": listed(mapping({"id": snake, "adds": _outcomes, "clears": _outcomes, "origin": text}, ["id"])),
+    "carried": listed(mapping({"id": snake, "party": snake, "each": whole(1), "origin": text}, ["id"])),
+    "origin": text,
+}
+
+_FINAL: Mapping[str, Kind] = {
+    "return": ref(whole()),
+    "bonus": ref(either(is_text, anything, listed(ratio(-MOST), most=4))),
+    "bonus_unit": whole(1),
+    "floating": mapping({}, other=listed(ratio(-MOST), most=4)),
+    "table_points": _by_place,
+    "ties": ref(word("seat_order", "shared")),
+    "left_over": mapping({"party": snake, "to": ref(word("first", "nobody"))}, ["party", "to"]),
+    "origin": text,
+}
 
 _CHOICES = (
     "value", "limit", "limit_order", "uncapped", "doubles", "yakuman", "han", "fu", "pungs", "tile_order", "written",
@@ -507,7 +548,7 @@ SECTIONS: Mapping[str, Kind] = {
     "extends": text,
     "name": words,
     "about": words,
-    "edition": text,
+    "edition": either(lambda value: type(value) is int, whole(), text),
     "origins": mapping({}, other=text),
     "note": text,
     "tiles": part(_TILES, ["suits", "honours"]),
@@ -539,20 +580,9 @@ SECTIONS: Mapping[str, Kind] = {
     "play_on": part({"left": snake, "given_up": snake, "origin": text}),
     "kongs": part(_KONGS, ["reason", "payments"]),
     "ends": mapping({}, other=part(_END)),
-    "rotation": part(
-        {
-            "dealer_won": _deals_next,
-            "other_won": _deals_next,
-            "drawn": _deals_next,
-            "drawn_ready": _deals_next,
-            "void": _deals_next,
-            "several": word("source"),
-            "dealer_wins": ref(whole()),
-            "origin": text,
-        },
-        ["dealer_won", "other_won", "drawn"],
-    ),
+    "rotation": part(_ROTATION, ["dealer_won", "other_won", "drawn"]),
     "start": ref(whole()),
+    "final": part(_FINAL),
     "sticks": listed(
         mapping({"points": whole(1), "count": whole(0, 1000), "name": words}, ["points", "count"]), most=20
     ),

@@ -121,9 +121,7 @@ def shared_liability(said: Mapping[str, Any] | None, options: Options) -> Shared
     """What one who is liable pays."""
     if said is None:
         return SharedLiability(True, True)
-    return SharedLiability(
-        resolve(said["scope"], options) == "hand", resolve(said["counters"], options) == "liable"
-    )
+    return SharedLiability(resolve(said["scope"], options) == "hand", resolve(said["counters"], options) == "liable")
 
 
 def indicators(said: Mapping[str, Any] | None, options: Options, copies: tuple[int, ...]) -> Indicators | None:

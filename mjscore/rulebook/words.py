@@ -10,7 +10,6 @@ from mjscore.result import SEATS
 from mjscore.rulebook.references import fits, number, resolve
 from mjscore.tiles import kinds
 
-
 PLAIN_REDS = "plain"
 """Of a table's red fives: there are none, and one that is written is a plain five."""
 

@@ -90,7 +90,9 @@ class Best(NamedTuple):
     low: int | None = None  # the lowest tile of the chow it completed, where it matters which
 
 
-Found = tuple[Count, "Vectors | None", Vectors, "str | None", int, "int | None"]  # the fields of `Best`, before one is chosen
+Found = tuple[
+    Count, "Vectors | None", Vectors, "str | None", int, "int | None"
+]  # the fields of `Best`, before one is chosen
 
 
 def best_reading(view: View, book: Rulebook) -> Best | None:
@@ -160,15 +162,18 @@ def _chow_waits(vector: int, tile: int, only: int | None) -> tuple[tuple[int, in
     return tuple(found)
 
 
+def _doubled(tile: int | None, suits: Vectors) -> bool:
+    return tile is not None and tile < 34 and suits[tile // 9] >> 4 * (tile % 9) & 15 == 2
+
+
 def _tile_facts(view: View, suits: Vectors, book: Rulebook) -> int:
     """Facts that come from the tiles however they are grouped."""
     word = 0
     if book.used & _ROOTS:
         bag = suits[0] | suits[1] << 36 | suits[2] << 72 | suits[3] << 108
         word = roots_word(bag + view.table.bag)
-    if book.used & _ANY_ORPHAN and view.nothing_on_table and view.tile is not None:
-        if suits[view.tile // 9] >> 4 * (view.tile % 9) & 15 == 2 and thirteen_orphans(suits):
-            word |= _ANY_ORPHAN
+    if book.used & _ANY_ORPHAN and view.nothing_on_table and _doubled(view.tile, suits) and thirteen_orphans(suits):
+        word |= _ANY_ORPHAN
     if book.used & _GATES and view.nothing_on_table:
         suit = gates_suit(suits)
         if suit is not None:

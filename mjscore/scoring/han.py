@@ -64,7 +64,8 @@ def base_of(han: int, fu: int, rule: BaseRule) -> tuple[int, str | None]:
 def han_count(kept: Sequence[Item], suppressed: tuple[Suppressed, ...], word: int, book: Rulebook) -> Count:
     """The count of a hand item by item, with the fu of its facts."""
     rule = book.value.of_base
-    assert rule is not None and book.fu is not None
+    assert rule is not None
+    assert book.fu is not None
     han = sum(int(item.value) for item in kept if item.unit == book.value.unit)
     fu, _, _ = fu_total(fu_parts(word, book.fu), word, book.fu)
     return _count(tuple(kept), suppressed, {book.value.unit: han, rule.fu: fu}, *base_of(han, fu, rule), word, book)
@@ -75,7 +76,8 @@ def special_count(
 ) -> Count:
     """The count of special hands: all that are `kept` together, or the largest alone, and nothing beside them."""
     rule = book.value.of_base
-    assert rule is not None and rule.special is not None
+    assert rule is not None
+    assert rule.special is not None
     counted = list(kept)
     if book.limit_rule.mode == "largest":
         counted = [max(kept, key=lambda holding: holding[0].value)]
@@ -94,7 +96,8 @@ def special_count(
 def han_told(told: Mapping[str, int | str], word: int, book: Rulebook) -> Count | None:
     """The count of a hand of which han and fu, the limit, or the value are told; None for a limit that is not played."""
     rule = book.value.of_base
-    assert rule is not None and book.fu is not None
+    assert rule is not None
+    assert book.fu is not None
     if "value" in told:
         value = int(told["value"])
         base = base_worth(book.payment, value, bool(word & _DEALER), bool(word & _DRAWN))

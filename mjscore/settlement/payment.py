@@ -55,4 +55,3 @@ def _transfers(
         whole = sum(shares.values()) if row.whole is None else ceil(value * row.whole)
         return (Transfer(liable, winner, whole, LIABILITY),) if whole else ()
     return tuple(Transfer(seat, winner, amount, WIN) for seat, amount in shares.items())
-
