@@ -12,7 +12,7 @@ import click
 from mjscore.cli.books import beside
 from mjscore.place import At, Problem, Refused
 
-LANGUAGES = ("en", "it", "pt", "de", "zh")
+LANGUAGES = ("en", "it", "pt", "de", "zh", "ja")
 TILES = ("text", "unicode")
 FORMATS = ("text", "json", "markdown")
 CHOICES: Mapping[str, tuple[str, ...]] = {"lang": LANGUAGES, "tiles": TILES, "format": FORMATS}

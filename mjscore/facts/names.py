@@ -28,8 +28,9 @@ class Fact:
         return ((1 << self.width) - 1) << self.offset
 
 
-# A count is marked "#", one that may be 16 or more "##". "Pung" means pung or kong, "head" a terminal or an honour, "group" a set or the pair.
-# Every line is "name: meaning"; the order fixes the bits, which nothing outside this run of the program depends on.
+# A count is marked "#", one that may be 16 or more "##". "Pung" means pung or kong, "head" a terminal or an honour,
+# "group" a set or the pair. Every line is "name: meaning"; the order fixes the bits, which nothing outside this run of
+# the program depends on.
 _LIST = """
 # the shape of the reading
 four_sets_and_pair: four sets and a pair

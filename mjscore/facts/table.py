@@ -94,10 +94,9 @@ _KONG_WORDS = {
     for concealed in (True, False)
     for head in (True, False)
 }
+_LEAST_KONGS = ((2, "two"), (3, "three"), (4, "four"))
 _KONG_COUNT_WORDS = tuple(
-    kongs * _KONGS
-    + sum(_bit(name) for least, name in ((2, "two_kongs"), (3, "three_kongs"), (4, "four_kongs")) if kongs >= least)
-    for kongs in range(5)
+    kongs * _KONGS + sum(_bit(f"{name}_kongs") for least, name in _LEAST_KONGS if kongs >= least) for kongs in range(5)
 )
 
 

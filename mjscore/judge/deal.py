@@ -8,7 +8,7 @@ from mjscore.deal.records import Deal, End, Win
 from mjscore.judge.events import score_events
 from mjscore.judge.losers import judge_hands
 from mjscore.judge.staked import score_staked
-from mjscore.judge.win import fault_of, judge_win
+from mjscore.judge.win import fault_of, indicated, judge_win
 from mjscore.liability import Liable, liable_for
 from mjscore.place import At, Problem, Refused
 from mjscore.quick import quick
@@ -40,7 +40,7 @@ def score(deal: Deal, book: Rulebook) -> Result:
     if win.winner in dead:
         message = "the winner's hand is dead by a penalty of this deal"
         raise Refused((Problem("contradiction", message, "leave the penalty or the win out", At(("penalties",))),))
-    judged = judge_win(win, deal.round, book)
+    judged = judge_win(win, deal.round, book, indicated(win, deal, book))
     count = judged.result.count
     if count.problem is not None:
         transfers = penalty_transfers(deal.penalties, book)

@@ -10,11 +10,10 @@ from dataclasses import replace
 
 from mjscore.deal.discards import Discards
 from mjscore.deal.records import Deal, End, Hand, Win
-from mjscore.facts.indicated import indicated_word
 from mjscore.facts.table import table_sets
 from mjscore.facts.win import waits_without_own_four
 from mjscore.judge.furiten import all_heads_thrown, furiten_form
-from mjscore.judge.win import Judged, fault_of, judge_win
+from mjscore.judge.win import Judged, fault_of, indicated, judge_win
 from mjscore.liability import Liable, all_liable
 from mjscore.place import At, Problem, Refused
 from mjscore.quick import quick
@@ -70,19 +69,12 @@ def _judge_wins(deal: Deal, wins: Sequence[Win], book: Rulebook) -> list[Judged]
     problems: list[Problem] = []
     for win in wins:
         try:
-            facts = 0
-            if book.indicators is not None and isinstance(win.hand, Hand):
-                facts = indicated_word(book.indicators, win.hand, {**deal.more, **win.more} if win.more else deal.more)
-            judged.append(judge_win(win, _round(deal, book), book, facts))
+            judged.append(judge_win(win, deal.round, book, indicated(win, deal, book)))
         except Refused as refused:
             problems += refused.problems
     if problems:
         raise Refused(problems)
     return judged
-
-
-def _round(deal: Deal, book: Rulebook) -> int:
-    return deal.round
 
 
 def _fault(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Rulebook) -> Fault | None:

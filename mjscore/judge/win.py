@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mjscore.deal.records import CONCEALED, Hand, Told, Win
+from mjscore.deal.records import CONCEALED, Deal, Hand, Told, Win
 from mjscore.facts.groups import tiles_word
+from mjscore.facts.indicated import indicated_word
 from mjscore.facts.win import (
     FOURTH_TILE,
     ONLY_TILE,
@@ -72,6 +73,14 @@ def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judg
     reading, fu = written(best, view, book), _fu(best, view, book) if book.fu is not None else ()
     result = _make_result(win.winner, win.by, win.source, reading, best.counted, False, None, fu)
     return Judged(result, best.word, new_tile)
+
+
+def indicated(win: Win, deal: Deal, book: Rulebook) -> int:
+    """The facts of the winner's tiles that the deal's indicators point at; none where a table has none."""
+    rule = book.indicators
+    if rule is None or not isinstance(win.hand, Hand):
+        return 0
+    return indicated_word(rule, win.hand, {**deal.more, **win.more} if win.more else deal.more)
 
 
 def _fu(best: Best, view: View, book: Rulebook) -> tuple[Fu, ...]:

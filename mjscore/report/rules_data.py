@@ -247,8 +247,9 @@ def _rotation(tell: Teller) -> dict[str, Any]:
     rule = tell.book.rotation
     found: dict[str, Any] = {}
     texts = []
-    for key in ("dealer_won", "other_won", "drawn"):
-        word = str(getattr(rule, key))
+    keys = {"dealer_won": rule.dealer_won, "other_won": rule.other_won, "drawn": rule.drawn}
+    keys |= {"drawn_ready": rule.ready, "void": rule.void} if rule.ready is not None and rule.void is not None else {}
+    for key, word in keys.items():
         found[key] = word
         what = tell.say(f"rotation.{word}") if f"book.rotation.{word}" in tell.said else word
         texts.append(tell.say(f"rotation.{key}", what=what))

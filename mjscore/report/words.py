@@ -12,6 +12,7 @@ from typing import Any
 
 from mjscore.rulebook import Rulebook
 from mjscore.rulebook.tables import data_of, tables_folder
+from mjscore.rulebook.words import limits_of_value
 
 ENGLISH = "en"
 
@@ -93,7 +94,7 @@ def item_names(book: Rulebook, said: Words) -> dict[str, str]:
     table = book.table
     named = {
         entry["id"]: said.pick(entry.get("name")) or plain(entry["id"])
-        for entry in (*table["items"], *(table.get("limits") or ()))
+        for entry in (*table["items"], *(table.get("limits") or ()), *limits_of_value(table))
     }
     fishing = table.get("fishing")
     if fishing:

@@ -30,7 +30,7 @@ def vocabulary_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Vocab
         most_wins=int(number(said["wins"], options)),
         copies=_copies(table["tiles"], options),
         told=frozenset(said["told"]),
-        limits=frozenset(entry["id"] for entry in (*(table.get("limits") or ()), *_limits_of_value(table))),
+        limits=frozenset(entry["id"] for entry in (*(table.get("limits") or ()), *limits_of_value(table))),
         claimed_chows=bool(resolve(said.get("claimed_chows", True), options)),
         claimed_chow_code=said.get("claimed_chow_code", "bad_set"),
         seats=int(number(said.get("seats", 4), options)),
@@ -51,7 +51,7 @@ def vocabulary_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Vocab
     )
 
 
-def _limits_of_value(table: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def limits_of_value(table: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The limits that a scheme of value names."""
     said = table["value"]
     named = [said[key] for key in ("rounded_up", "yakuman") if key in said]
