@@ -27,6 +27,7 @@ from mjscore.report.rules_words import (
 )
 from mjscore.rulebook import Rulebook
 from mjscore.rulebook.model import ItemRule
+from mjscore.rulebook.options import read_option
 from mjscore.rulebook.references import as_word, fits, resolve
 from mjscore.rulebook.tables import names, own_lines, shipped
 from mjscore.tiles import kinds
@@ -204,12 +205,13 @@ def _several_liable(tell: Teller) -> str:
 
 
 def _option(entry: Mapping[str, Any], tell: Teller) -> dict[str, Any]:
-    now, default = tell.book.options[entry["id"]], entry["default"]
+    now = tell.book.options[entry["id"]]
+    default = read_option(entry, resolve(entry["default"], tell.book.options))
     return {
         "id": entry["id"],
         "kind": entry["kind"],
         "values": _values(entry, tell),
-        "default": default,
+        "default": list(default) if isinstance(default, tuple) else default,
         "value": list(now) if isinstance(now, tuple) else now,
         "default_text": option_in_words(default, tell),
         "value_text": option_in_words(now, tell),

@@ -84,6 +84,8 @@ def fact_in_words(name: str, said: Words) -> str:
 
 def option_in_words(value: Any, tell: Teller) -> str:
     """An option's value as it is written."""
+    if isinstance(value, Mapping):
+        return cases_in_words(value, tell)
     if isinstance(value, (list, tuple)):
         return tell.listed(str(as_word(one)) for one in value) or tell.say("option.none")
     return str(as_word(value))
