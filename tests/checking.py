@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import mjscore
+from mjscore.report.data import party
 from mjscore.result import SEATS, Count, Result
 from mjscore.text import read
 
@@ -56,22 +57,24 @@ def outcome(deal: Mapping[str, Any]) -> dict[str, Any]:
 def result_of(result: Result) -> dict[str, Any]:
     found: dict[str, Any] = {
         "error": None if result.fault is None else result.fault.code,
-        "net": {SEATS[seat]: amount for seat, amount in result.net.items() if isinstance(seat, int)},
-        "transfers": [
-            f"{SEATS[int(one.payer)]} {SEATS[int(one.payee)]} {one.amount} {one.reason}" for one in result.transfers
-        ],
+        "net": {party(one): amount for one, amount in result.net.items()},
+        "transfers": [f"{party(one.payer)} {party(one.payee)} {one.amount} {one.reason}" for one in result.transfers],
         "hands": {
             SEATS[seat]: {"reading": list(hand.reading), **count_of(hand.count), **dict(hand.more)}
             for seat, hand in result.hands.items()
         },
         "next_dealer": None if result.next_dealer is None else SEATS[result.next_dealer],
         "liability": dict(result.notes).get("liability"),
+        "end": dict(result.notes).get("void"),
+        "penalties": dict(result.notes).get("penalties"),
     }
     wins = [
         {
             "winner": SEATS[win.winner],
             "reading": list(win.reading),
             "as_told": win.as_told,
+            "refused": win.refused,
+            "fu": [[one.id, one.group, one.value] for one in win.fu],
             **count_of(win.count),
         }
         for win in result.wins
@@ -119,6 +122,9 @@ def differences(expect: Mapping[str, Any], found: Mapping[str, Any]) -> list[str
             units = {*wanted, *(have or {})}
             if any((have or {}).get(unit, 0) != wanted.get(unit, 0) for unit in units):
                 lines.append(f"totals {have}, expected {wanted}")
+        elif key == "net" and isinstance(have, Mapping):
+            if any((have.get(one) or 0) != (wanted.get(one) or 0) for one in {*wanted, *have}):
+                lines.append(f"net {have}, expected {wanted}")
         elif key != "error" and have != wanted:
             lines.append(f"{key} {have}, expected {wanted}")
     return lines
