@@ -213,7 +213,9 @@ class Teller:
         for transfer in result.transfers if trigger is not None else ():
             if transfer.reason == "liability" and transfer.payee == win.winner:
                 reason = self._trigger_name(str(trigger))
-                remarks.append(said.say("liable", player=self.player(transfer.payer), reason=reason))
+                others = any(one.reason == "win" and one.payee == win.winner for one in result.transfers)
+                key = "liable_in_part" if others else "liable"
+                remarks.append(said.say(key, player=self.player(transfer.payer), reason=reason))
         if win.refused is not None:
             remarks.append(said.say("not_paid", reason=self._refused_name(win.refused)))
         if result.fault is not None:
