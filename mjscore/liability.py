@@ -58,6 +58,9 @@ def all_liable(win: Win, count: Count, word: int, book: Rulebook) -> tuple[Liabl
     What the deal rules goes before what the order of sets shows: it covers the items that make liable, where the hand has
     one, else all of it. Where the rules say that the whole hand is covered, only the first counts.
     """
+    in_question = book.triggers.get(win.by)
+    if win.liable is None and (not in_question or not any(one.condition.holds(word) for one in in_question)):
+        return ()
     counted = {item.id for item in count.items}
     whole = book.shared_liability is None or book.shared_liability.whole_hand
     if win.liable is not None:
@@ -66,7 +69,6 @@ def all_liable(win: Win, count: Count, word: int, book: Rulebook) -> tuple[Liabl
         return tuple(Liable(win.liable, STATED, None if whole else item) for item in items or (None,))[
             : 1 if whole else None
         ]
-    in_question = book.triggers.get(win.by)
     if not in_question or not isinstance(win.hand, Hand):
         return ()
     dangers: int | None = None

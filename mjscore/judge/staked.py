@@ -95,20 +95,18 @@ def _fault(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Rule
 def _settled(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Rulebook) -> Result:
     stakes = book.stakes
     assert stakes is not None
-    seats = book.vocabulary.seats
-    order = range(len(wins))
-    if len(wins) > 1:
-        source = wins[0].source or 0
-        order_list = sorted(order, key=lambda place: (wins[place].winner - source) % seats)
-    else:
-        order_list = [0]
     laid = _laid(deal, wins, stakes)
+    if len(wins) == 1 and not deal.penalties:
+        return _settled_alone(deal, wins[0], judged[0], laid, book)
+    seats = book.vocabulary.seats
+    source = wins[0].source or 0
+    order = sorted(range(len(wins)), key=lambda place: (wins[place].winner - source) % seats)
     several = book.several_wins
-    paid, refused = order_list, []
+    paid, refused = order, []
     if several is not None and several.most is not None and len(wins) > several.most:
         if several.void is not None:
             return _void(deal, several.void, laid, book)
-        paid, refused = order_list[: several.most], order_list[several.most :]
+        paid, refused = order[: several.most], order[several.most :]
     nearest = wins[paid[0]].winner
     taken = sticks_taken(
         [wins[place].winner for place in paid],
@@ -138,6 +136,22 @@ def _settled(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Ru
         results.append(replace(judged[place].result, refused=several.refused if several is not None else None))
     dealer = next_dealer(book.rotation, [wins[place].winner for place in paid])
     return _result(deal, book, tuple(results), transfers, net, dealer, None, tuple(notes))
+
+
+def _settled_alone(deal: Deal, win: Win, judged: Judged, laid: tuple[int, ...], book: Rulebook) -> Result:
+    """The result of a deal with one win and nothing besides: what most deals are."""
+    stakes, shared, count = book.stakes, book.shared_liability, judged.result.count
+    assert stakes is not None
+    liable = all_liable(win, count, judged.word, book)
+    more = deal.more
+    sticks = more.get(stakes.stick_field, 0) + len(laid)
+    paid = PaidWin(
+        win.winner, win.by, win.source, _parts(count, liable, book), more.get(stakes.counter_field, 0), sticks
+    )
+    transfers, net = staked_transfers(book.payment, stakes, laid, (paid,), shared is None or shared.counters)
+    notes = tuple(("liability", one.trigger) for one in liable)
+    dealer = next_dealer(book.rotation, (win.winner,))
+    return _result(deal, book, (judged.result,), transfers, net, dealer, None, notes)
 
 
 def _parts(count: Count, liable: Sequence[Liable], book: Rulebook) -> tuple[tuple[int, int | None], ...]:

@@ -9,8 +9,9 @@ from typing import Any
 from mjscore.facts import CHOW_WAITS, DANGERS, FACTS, PUNG_STATES, TILE_FACTS
 from mjscore.rulebook.compile_evening import final_rule, rotation_rule, sticks_of
 from mjscore.rulebook.fingerprint import fingerprint
-from mjscore.rulebook.fu import base_rule, fu_rule
+from mjscore.rulebook.fu import FuRule, base_rule, fu_rule
 from mjscore.rulebook.model import (
+    BONUS,
     Condition,
     FishingRule,
     ItemRule,
@@ -121,8 +122,10 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         play_on=play_on(table.get("play_on")),
         kongs=kong_rule(table.get("kongs"), options, amount),
         ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
+        bonus_facts=0 if value_rule.of_base is None or refused else _bonus_facts(items, limits, fu),
         asks_chow_waits=bool(used & CHOW_WAITS),
         fu=fu,
+        fu_facts=fu.mask if fu is not None else 0,
         indicators=indicators(table.get("indicators"), options, vocabulary.copies),
         stakes=stake_rule(table.get("stakes"), options),
         several_wins=several_rule(table.get("several_wins"), options),
@@ -151,6 +154,21 @@ def _rules(
             if not closed and value > less:
                 rules.append(_restricted(whole, value - less, "some_claimed_set"))
     return tuple(rules)
+
+
+def _bonus_facts(items: tuple[ItemRule, ...], limits: tuple[ItemRule, ...], fu: FuRule | None) -> int:
+    """The facts that bonus items count, each by itself, and that no other item asks for."""
+    bonus = other = 0
+    for rule in (*items, *limits):
+        alone = rule.counted is not None and rule.klass == BONUS and rule.condition.mask == rule.most << rule.counted
+        if alone and not rule.suppresses and not rule.unless_items:
+            bonus |= rule.condition.mask
+        else:
+            other |= rule.condition.mask
+    held_over = {one.id for rule in (*items, *limits) for one in rule.suppresses}
+    if any(rule.id in held_over for rule in items if rule.condition.mask & bonus):
+        return 0
+    return bonus & ~other & ~(fu.mask if fu is not None else 0)
 
 
 def _restricted(rule: ItemRule, value: int | Fraction, fact: str) -> ItemRule:

@@ -350,11 +350,14 @@ class Rulebook:
     play_on: PlayOn | None = None  # None: the deal is over with the first win
     kongs: KongRule | None = None
     ends: Mapping[str, EndRule] = field(default_factory=dict)  # by kind of end
+    bonus_facts: int = 0  # facts that bonus items count and nothing else looks at, where han are counted
     asks_chow_waits: bool = False  # which chow the winning tile completed, and where
     fu: FuRule | None = None
+    fu_facts: int = 0  # mask of all facts that the count of fu looks at
     indicators: Indicators | None = None
     stakes: StakeRule | None = None  # None: nothing is paid besides, and there is one account a seat
     several_wins: SeveralRule | None = None
     furiten: FuritenRule | None = None
     shared_liability: SharedLiability | None = None
     remembered: dict[int, Count] = field(default_factory=dict)  # counts by word; emptied when full
+    fu_remembered: dict[int, Any] = field(default_factory=dict)  # what of fu is told alike, by the facts it asks for

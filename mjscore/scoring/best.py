@@ -319,7 +319,11 @@ def _form(best: Best, view: View, book: Rulebook) -> tuple[object, ...]:
         return written(best, view, book)[len(view.melds) :]
     if best.vectors is None:
         return ()
-    low = -1 if best.low is None else best.low
-    groups = [group for suit in range(4) for group in groups_of(best.vectors[suit], suit)]
+    return (*_form_of(best.vectors), -1 if best.low is None else best.low)
+
+
+@lru_cache(maxsize=1 << 13)
+def _form_of(vectors: Vectors) -> tuple[object, ...]:
+    groups = [group for suit in range(4) if vectors[suit] for group in groups_of(vectors[suit], suit)]
     sets = sorted(group for group in groups if len(group) > 2)
-    return (*sets, *(group for group in groups if len(group) == 2), low)
+    return (*sets, *(group for group in groups if len(group) == 2))

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from mjscore.facts import FACTS
 from mjscore.result import Count, Item, Suppressed
-from mjscore.rulebook.model import ItemRule, Rulebook
-from mjscore.scoring.han import han_count, han_told, special_count
+from mjscore.rulebook.model import BONUS, ItemRule, Rulebook
+from mjscore.scoring.han import han_count, han_told, special_count, with_bonus
 from mjscore.scoring.value import held_and_rounded, value_of
 
 _MEMORY = 50_000  # counts remembered by one rulebook
@@ -34,6 +34,11 @@ def count_of(word: int, book: Rulebook) -> Count:
 
 
 def _count(word: int, book: Rulebook) -> Count:
+    if word & book.bonus_facts:
+        # bonus tiles change no item: what the rest comes to is remembered without them
+        beside = _holding(book.items, word & book.bonus_facts | _WON, bool(word & _WON))
+        bonus = [(rule, times) for rule, times in beside if rule.counted is not None and rule.klass == BONUS]
+        return with_bonus(count_of(word & ~book.bonus_facts, book), bonus, word, book)
     won = bool(word & _WON)
     refusal = next((one for one in book.refusals if won and one.condition.holds(word)), None)
     if refusal is None:
@@ -62,11 +67,15 @@ def _lawful(word: int, book: Rulebook, won: bool) -> Count:
 
 def _holding(rules: Sequence[ItemRule], word: int, won: bool) -> list[Holding]:
     """The rules whose conditions hold, with how many times."""
-    return [
-        (rule, 1 if rule.counted is None else word >> rule.counted & rule.most)
-        for rule in rules
-        if (won or not rule.winner_only) and rule.condition.holds(word)
-    ]
+    found = []
+    for rule in rules:
+        every, some, never = rule.condition  # `Condition.holds`, without a call for every rule
+        if word & every != every or word & never or not (won or not rule.winner_only):
+            continue
+        if some and not all(word & mask for mask in some):
+            continue
+        found.append((rule, 1 if rule.counted is None else word >> rule.counted & rule.most))
+    return found
 
 
 def _without_contradicted(holding: list[Holding]) -> list[Holding]:

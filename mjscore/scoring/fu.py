@@ -10,7 +10,7 @@ from mjscore.facts.table import is_head
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import groups_of
 from mjscore.result import Fu
-from mjscore.rulebook.fu import FuRule
+from mjscore.rulebook.fu import FuEntry, FuRule
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.han import fu_parts, fu_total
 from mjscore.tiles.notation import text_of
@@ -28,9 +28,8 @@ def fu_list(
     """What adds up to the fu of a reading. `finished` are the tiles of the group that the winning tile completed."""
     rule = book.fu
     assert rule is not None
-    parts = fu_parts(word, rule)
-    _, raised, rounding = fu_total(parts, word, rule)
-    found: list[Fu] = []
+    before, parts, behind = _alike(word & book.fu_facts, rule, book)
+    found: list[Fu] = list(before)
     sets: dict[str, list[str]] | None = None
     for entry, _ in parts:
         if entry.counted is not None:
@@ -44,11 +43,29 @@ def fu_list(
             found.append(Fu(entry.id, text_of(finished), entry.value))
         else:
             found.append(Fu(entry.id, None, entry.value))
-    if raised and rule.raised is not None:
-        found.append(Fu(rule.raised.id, None, raised))
-    if rounding:
-        found.append(Fu(rule.rounding, None, rounding))
+    found += behind
     return tuple(found)
+
+
+_MEMORY = 4096
+_Alike = tuple[tuple[Fu, ...], tuple[tuple[FuEntry, int], ...], tuple[Fu, ...]]
+
+
+def _alike(word: int, rule: FuRule, book: Rulebook) -> _Alike:
+    """What all readings with these facts have alike: parts told without a set, parts with one, what rounds the sum."""
+    known: _Alike | None = book.fu_remembered.get(word)
+    if known is None:
+        if len(book.fu_remembered) >= _MEMORY:
+            book.fu_remembered.clear()
+        parts = fu_parts(word, rule)
+        _, raised, rounding = fu_total(parts, word, rule)
+        plain = [place for place, (entry, _) in enumerate(parts) if entry.counted is None and entry.of is None]
+        first = next((place for place in range(len(parts)) if place not in plain), len(parts))
+        behind = [Fu(rule.raised.id, None, raised)] if raised and rule.raised is not None else []
+        behind += [Fu(rule.rounding, None, rounding)] if rounding else []
+        before = tuple(Fu(entry.id, None, entry.value) for entry, _ in parts[:first])
+        known = book.fu_remembered[word] = before, tuple(parts[first:]), tuple(behind)
+    return known
 
 
 def _sets_by_fact(vectors: Vectors | None, melds: Sequence[Meld], claimed: int | None) -> dict[str, list[str]]:

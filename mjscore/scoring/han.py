@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from mjscore.facts import FACTS
 from mjscore.result import Count, Item, Suppressed
@@ -69,6 +70,24 @@ def han_count(kept: Sequence[Item], suppressed: tuple[Suppressed, ...], word: in
     han = sum(int(item.value) for item in kept if item.unit == book.value.unit)
     fu, _, _ = fu_total(fu_parts(word, book.fu), word, book.fu)
     return _count(tuple(kept), suppressed, {book.value.unit: han, rule.fu: fu}, *base_of(han, fu, rule), word, book)
+
+
+def with_bonus(count: Count, bonus: Sequence[Holding], word: int, book: Rulebook) -> Count:
+    """The count of a hand with bonus tiles, given what it is without them."""
+    rule = book.value.of_base
+    totals = dict(count.totals)
+    if rule is None or count.problem == "no_win":
+        return count
+    if rule.special is not None and rule.special_unit in totals:
+        by = count.items[0].id
+        lost = tuple(Suppressed(one.id, times, one.unit, one.value * times, by) for one, times in bonus)
+        return replace(count, suppressed=count.suppressed + lost)
+    items = count.items + tuple(Item(one.id, times, one.unit, one.value * times) for one, times in bonus)
+    unit = book.value.unit
+    totals[unit] += sum(int(one.value) * times for one, times in bonus)
+    base, limit = base_of(totals[unit], totals[rule.fu], rule)
+    value = worth_of(book.payment, base, bool(word & _DEALER), bool(word & _DRAWN))
+    return Count(items, count.suppressed, tuple(totals.items()), limit, value, base, base, count.problem)
 
 
 def special_count(

@@ -6,6 +6,7 @@ It knows figures. Who pays whom and for what reason is the business of `settleme
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil
 
 from mjscore.rulebook.model import PaymentRow, PaymentRule
@@ -38,6 +39,7 @@ def share_of(rule: PaymentRule, row: PaymentRow, value: int, seat: int, winner: 
     return amount * (rule.dealer_factor if _EAST in (seat, winner) else 1)
 
 
+@lru_cache(maxsize=1 << 12)
 def worth_of(rule: PaymentRule, base: int, winner_is_east: bool, drawn: bool) -> int:
     """What a win of this base brings in all: from who discarded, or from all others together."""
     winner = _EAST if winner_is_east else 1
@@ -63,4 +65,6 @@ def base_worth(rule: PaymentRule, value: int, winner_is_east: bool, drawn: bool)
 def rounded_up(rule: PaymentRule, amount: int | Fraction) -> int:
     """The least multiple of the table's step that is no less."""
     step = rule.round_up
+    if isinstance(amount, int):
+        return -(-amount // step) * step
     return ceil(amount) if step == 1 else ceil(Fraction(amount) / step) * step

@@ -108,8 +108,7 @@ def _special(rng: Random) -> Made | None:
     )
     gates = [suit + rank for rank in (0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8)]
     shapes = [[*HEADS, rng.choice(HEADS)], [*gates, suit + rng.randrange(9)], 2 * rng.sample(kinds, 7)]
-    found = Made({"variant": "riichi", "winner": rng.choice(SEATS)}, concealed=rng.choice(shapes))
-    return found
+    return Made({"variant": "riichi", "winner": rng.choice(SEATS)}, concealed=rng.choice(shapes))
 
 
 # -- the win around them -------------------------------------------------------------------------------------------

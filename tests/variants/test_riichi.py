@@ -62,7 +62,10 @@ def test_a_line_says_what_the_data_say(example: dict[str, Any]) -> None:
     [
         ("riichi_tenhou", {"pao_scope": "hand", "several_wins": "two", "chombo": "none"}),
         ("riichi_mahjong_soul", {"furiten_cleared_by_call": False, "chombo": "none"}),
-        ("riichi_tenhou_3p", {"seats": 3, "several_wins": "all", "start": 35000, "noten_pool": 2000, "uma": (15, 0, -15)}),
+        (
+            "riichi_tenhou_3p",
+            {"seats": 3, "several_wins": "all", "start": 35000, "noten_pool": 2000, "uma": (15, 0, -15)},
+        ),
         ("riichi_mahjong_soul_3p", {"seats": 3, "abortive_draws": ("nine_terminals", "four_kongs")}),
         ("riichi_m_league", {"uma": (30, 10, -10, -30), "kiriage": True, "abortive_draws": (), "return": 30000}),
         ("riichi_ema_2025", {"start": 30000, "multiple_yakuman": False, "several_wins_own_stick": True}),
