@@ -29,7 +29,7 @@ def refused() -> Iterator[Any]:
                 yield pytest.param(code, deal, id=f"{code}-{name}")
 
 
-@pytest.mark.parametrize(("code", "deal"), refused())
+@pytest.mark.parametrize(("code", "deal"), list(refused()))
 def test_a_deal_that_cannot_be_is_refused_with_its_code(code: str, deal: dict[str, Any]) -> None:
     defaults = REFUSED["defaults"]
     whole = {"variant": "riichi", **deal} if "events" in deal else {**defaults, **deal}
