@@ -62,7 +62,7 @@ def judge_win(win: Win, round_wind: int, book: Rulebook) -> Judged:
         problems.append(_no_win(win, *_why_no_win(view, book)))
     if problems or best is None:
         raise Refused(problems)
-    result = _make_result(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None)
+    result = _make_result(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None, ())
     return Judged(result, best.word, new_tile)
 
 
