@@ -9,10 +9,13 @@ from mjscore.rulebook.model import RotationRule
 EAST, SOUTH = 0, 1
 
 
-def next_dealer(rule: RotationRule, winners: Sequence[int]) -> int:
-    """The seat that deals next after a deal these seats won (none: nobody did): East, or the seat that follows."""
+def next_dealer(rule: RotationRule, winners: Sequence[int], end: str | None = None) -> int:
+    """The seat that deals next after a deal these seats won (none: nobody did): East, or the seat that follows.
+
+    `end` is how a deal ended that nobody won.
+    """
     if not winners:
-        word = rule.drawn
+        word = rule.drawn if end is None else rule.ends.get(end, rule.drawn)
     elif EAST in winners:
         word = rule.dealer_won
     else:

@@ -28,6 +28,10 @@ def score(deal: Deal, book: Rulebook) -> Result:
     nothing is paid but penalties. Raises `Refused` for what cannot be scored: no winning hand, a statement that the
     tiles contradict.
     """
+    if book.card is not None:
+        from mjscore.judge.card_deal import score_by_card  # with the whole card room, which most deals do without
+
+        return score_by_card(deal, book)
     win = deal.events[0] if deal.events else None
     dead = _dead_seats(deal, book) if deal.penalties else _NOBODY
     if not isinstance(win, Win):

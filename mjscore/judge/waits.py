@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mjscore.deal import read_deal
 from mjscore.judge.deal import score
+from mjscore.judge.intake import read
 from mjscore.place import Refused
 from mjscore.result import SEATS, Result
 from mjscore.rulebook import Rulebook
@@ -49,7 +49,7 @@ def waits(data: Mapping[str, Any], book: Rulebook) -> tuple[Wait, ...]:
 
 def _tried(data: Mapping[str, Any], book: Rulebook) -> tuple[Result | None, Refused | None]:
     try:
-        return score(read_deal(data, book.vocabulary, book.id), book), None
+        return score(read(data, book), book), None
     except Refused as refused:
         return None, refused
 

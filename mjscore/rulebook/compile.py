@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from mjscore.facts import DANGERS, FACTS, PUNG_STATES, TILE_FACTS
+from mjscore.rulebook.compile_card import ROW_KEYS, card_rule, row_of_list, side_rule
 from mjscore.rulebook.fingerprint import fingerprint
 from mjscore.rulebook.model import (
     Condition,
@@ -38,7 +39,8 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
     values = options.get("values") or {}
     value_rule = _value_rule(table["value"], options)
     limit_rule = _limit_rule(table, options, value_rule)
-    items = _rules(table["items"], options, values, ids, limit_rule.worth)
+    card = card_rule(table, options)
+    items = () if card else _rules(table["items"], options, values, ids, limit_rule.worth)
     limits = _rules(table.get("limits", ()), options, values, ids, limit_rule.worth)
     if limit_rule.mode == "share":
         items, limits = _sorted_by_unit(items, limits)
@@ -74,7 +76,7 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         value=value_rule,
         minimum=minimum,
         choice=tuple(table["choice"]),
-        ordinary_shapes=frozenset(table.get("ordinary_shapes", table["shapes"])),
+        ordinary_shapes=frozenset(table.get("ordinary_shapes", table.get("shapes", ()))),
         payment=_payment_rule(table["payment"], options),
         triggers=_by_way(tuple(_triggers(table.get("liability") or (), options))),
         latest_set_decides=table.get("several_liable", "first") == "latest",
@@ -91,6 +93,10 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         asks_tiles=bool(used & TILE_FACTS),
         reading_style=table.get("reading") or {},
         order={id: place for place, id in enumerate(ids)},
+        card=card,
+        side=side_rule(table.get("side"), options),
+        dead_wins=bool(table["deal"].get("dead_wins", False)),
+        paid_in=str(resolve(table["value"].get("paid_in", "points"), options)),
     )
 
 
@@ -196,7 +202,7 @@ def _shapes(table: Table, options: Options, limits: tuple[ItemRule, ...], items:
     asked = [rule.condition.mask for rule in (*items, *limits)]
     entries = (*table["items"], *table.get("limits", ()))
     played = [condition_of(entry, options).mask for entry in entries if fits(entry.get("if"), options)]
-    for shape in table["shapes"]:
+    for shape in table.get("shapes", ()):
         mask = FACTS[shape].mask
         ordinary = shape in table.get("ordinary_shapes", table["shapes"])
         if shape == "four_sets_and_pair" or any(wanted & mask for wanted in (played if ordinary else asked)):
@@ -296,7 +302,9 @@ def _payment_rule(said: Mapping[str, Any], options: Options) -> PaymentRule:
             source = Fraction(number(row["from"], options)) if "from" in row else None
             others = Fraction(number(row.get("others", 0), options))
             whole = Fraction(number(row["whole"], options)) if "whole" in row else None
-            rows.append(PaymentRow(frozenset(row["by"]), bool(row.get("limit", False)), source, others, whole))
+            ways, limit, plain = frozenset(row["by"]), bool(row.get("limit", False)), bool(row.get("plain", False))
+            more = row.get("beside"), plain, row.get("reason", "win")
+            rows.append(PaymentRow(ways, limit, source, others, whole, *more))
     differences = said.get("differences")
     held = said.get("limit_on_differences")
     return PaymentRule(
@@ -306,6 +314,7 @@ def _payment_rule(said: Mapping[str, Any], options: Options) -> PaymentRule:
         limit_on_differences=(
             int(number(held["limit"], options)) if held is not None and fits(held.get("if"), options) else None
         ),
+        beside=frozenset(row.beside for row in rows if row.beside is not None),
     )
 
 
@@ -337,14 +346,19 @@ def _penalty_rule(id: str, said: Mapping[str, Any], options: Options, limit: int
         among_victims=_is_divided(said.get("victim_receives"), options),
         rows=tuple(
             PenaltyRow(
-                {key: tuple(words) for key, words in row.items() if key not in ("to", "amount", "origin")},
-                row["to"],
-                amount_of(row["amount"], options, limit, value),
+                {key: tuple(words) for key, words in row.items() if key not in ROW_KEYS},
+                row.get("to", ""),
+                amount_of(row.get("amount", 0), options, limit, value),
+                *row_of_list(row, options),
             )
             for row in said.get("rows") or ()
+            if fits(row.get("if"), options)
         ),
         east_factor=int(number(said.get("east_factor", 1), options)),
         effect=said.get("effect"),
+        points=said.get("points") or {},
+        end=said.get("ends"),
+        list=said.get("list"),
     )
 
 
@@ -385,4 +399,5 @@ def _by_way(triggers: tuple[Trigger, ...]) -> dict[str, tuple[Trigger, ...]]:
 
 
 def _rotation(said: Mapping[str, Any], options: Options) -> RotationRule:
-    return RotationRule(*(str(resolve(said[key], options)) for key in ("dealer_won", "other_won", "drawn")))
+    words = [str(resolve(said[key], options)) for key in ("dealer_won", "other_won", "drawn")]
+    return RotationRule(*words, {kind: str(resolve(word, options)) for kind, word in (said.get("ends") or {}).items()})

@@ -128,6 +128,9 @@ class PaymentRow:
     source: Fraction | None  # what `from` pays; None: as the others
     others: Fraction
     whole: Fraction | None  # what one who is liable pays; None: the sum of all shares
+    beside: str | None = None  # an added field of the win: only where it is said
+    plain: bool = False  # the dealer's factor does not apply
+    reason: str = "win"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +154,7 @@ class PaymentRule:
     dealer_factor: int  # what East pays and receives is multiplied by it
     differences: bool
     limit_on_differences: int | None  # a difference of two losers is held at it
+    beside: frozenset[str] = frozenset()  # all added fields that rows look at
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +162,12 @@ class PenaltyRow:
     """What an offence costs when its further keys have these words, and to whom: `others`, or the key naming a seat."""
 
     when: Mapping[str, tuple[str, ...]]
-    to: str
+    to: str  # `others`, `intact` (whom the entry does not name), a key that names a seat, or "" where nobody is paid
     amount: int
+    named: int | None = None  # it counts with so many seats in the entry's list
+    times: int | None = None  # the amount is so often what the entry says the hand is worth
+    end: str | None = None  # it ends the deal, in this way
+    points: Mapping[str, str] = field(default_factory=dict)  # as PenaltyRule.points
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +181,9 @@ class PenaltyRule:
     rows: tuple[PenaltyRow, ...]
     east_factor: int  # payments that East makes or receives are multiplied by it
     effect: str | None  # dead_hand: the hand counts nothing and cannot win
+    points: Mapping[str, str] = field(default_factory=dict)  # where points are given: whom, and the figure's name
+    end: str | None = None  # it ends the deal, in this way
+    list: str | None = None  # its key that names several seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +193,36 @@ class RotationRule:
     dealer_won: str
     other_won: str
     drawn: str
+    ends: Mapping[str, str] = field(default_factory=dict)  # by the kind of its end, before `drawn`
+
+
+@dataclass(frozen=True, slots=True)
+class CardRule:
+    """How a line of a card becomes the value of a hand. `ids` names the item of every part of the count."""
+
+    ids: Mapping[str, str]
+    concealed: int
+    jokerless: int  # a factor
+    jokerless_misnamed: bool  # whether it counts for a misnamed tile too
+    on_demand: bool  # whether it counts only where it is said
+    multiplier: int
+    points: Mapping[str, int] | None  # the figures of a table that gives points instead of payments
+
+
+@dataclass(frozen=True, slots=True)
+class SideRule:
+    """Payments beside the win: the pot, a bet, contested calls; and the purses that end all of them. Names are fields."""
+
+    pot: str
+    kitty: int  # what everybody pays into the pot when nobody wins
+    bet: str
+    wall_bet: int
+    spoke_pays: bool  # whether a bettor who spoke pays all the same, and only never collects
+    challenge: str
+    challenge_amount: int
+    purses: str
+    order: Mapping[str, int]  # by reason: when a purse is spent on it
+    ends: frozenset[str]  # of the deal, that the kitty and a bet on the wall mean
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -219,4 +260,8 @@ class Rulebook:
     asks_tiles: bool  # tiles however they are grouped
     reading_style: Mapping[str, str]
     order: Mapping[str, int]  # item id → its place in the table
+    card: CardRule | None = None  # a hand is counted by a line of a card, not by facts
+    side: SideRule | None = None
+    dead_wins: bool = False  # a dead hand's win comes back as a result with a fault, instead of being refused
+    paid_in: str = "points"
     remembered: dict[int, Count] = field(default_factory=dict)  # counts by word; emptied when full

@@ -14,6 +14,7 @@ from mjscore.place import Path
 from mjscore.readings.shapes import SHAPES
 from mjscore.result import SEATS
 from mjscore.rulebook.check_kinds import (
+    MOST,
     Kind,
     Look,
     anything,
@@ -31,9 +32,10 @@ from mjscore.rulebook.check_kinds import (
     word,
     words,
 )
-from mjscore.rulebook.check_names import counting_fact, fact, item, list_option, ref, when_options
+from mjscore.rulebook.check_names import counting_fact, fact, item, list_option, option_name, ref, when_options
 from mjscore.rulebook.options import KINDS
 from mjscore.rulebook.references import UNITS
+from mjscore.rulebook.schema_card import CARD_SECTIONS
 
 MAX_ITEMS = 500
 """Items and limit hands of one table."""
@@ -75,6 +77,7 @@ ITEM: Mapping[str, Kind] = {
     "drop": flag,
     "name": words,
     **{unit: worth(unit) for unit in UNITS},
+    "card": word("line", "concealed", "jokerless", "multiplier", "self_draw"),  # a part of the count by a card's line
     "when": _facts,
     "any": _facts,
     "unless": _facts,
@@ -92,6 +95,7 @@ OPTION: Mapping[str, Kind] = {
     "id": snake,
     "kind": word(*sorted(KINDS)),
     "choices": listed(either(is_text, text, whole()), least=1, most=50),
+    "numbers": mapping({}, other=whole(-MOST)),
     "list": mapping(
         {"length": whole(1, 64), "rising": flag, "least": whole(), "most": whole(), "most_entries": whole(1, 64)}
     ),
@@ -130,16 +134,24 @@ _CIRCUMSTANCE: Mapping[str, Kind] = {
 _ADDED: Mapping[str, Kind] = {
     "id": snake,
     "drop": flag,
-    "kind": word("bool", "number", "seat", "seats", "tiles", "text", "choice", "mapping", "plain"),
+    "kind": word(
+        *("bool", "number", "seat", "seats", "tiles", "text", "choice", "mapping", "plain", "amounts", "bet", "challenges"),
+        *("card", "label", "tile"),  # which the notation reads
+    ),
     "choices": _texts,
     "event": word("win", "kong", "end"),
     "if": when_options,
     "code": snake,
     "most": whole(),
     "counted": flag,
+    "by": _by,
+    "dead": flag,
+    "set_by": mapping({}, other=option_name),
     "name": words,
     "origin": text,
 }
+
+_ALLOWED: Mapping[str, Kind] = {"id": word("liable"), "if": when_options, "code": snake, "origin": text}
 
 _DEAL: Mapping[str, Kind] = {
     "fields": listed(word(*sorted(IN_DEAL))),
@@ -156,6 +168,14 @@ _DEAL: Mapping[str, Kind] = {
     "seats": whole(3, 4),
     "flowers_win": whole(0, 8),
     "told": _texts,
+    "ways": _by,
+    "notation": word("card"),
+    "allowed": listed(part(_ALLOWED, ["id", "if"])),
+    "parties": listed(snake),
+    "penalties_suffice": flag,
+    "most_dead": whole(0, 3),
+    "dead_wins": flag,
+    "codes": listed(either(is_text, snake, listed(snake, least=1))),
     "circumstances": listed(part(_CIRCUMSTANCE, ["id"])),
 }
 
@@ -163,6 +183,7 @@ _TILES: Mapping[str, Kind] = {
     "suits": flag,
     "honours": flag,
     "flowers": ref(flag),
+    "alike": flag,
     "jokers": ref(whole(0, 16)),
     "red_fives": ref(flag),
 }
@@ -172,7 +193,8 @@ _TILES: Mapping[str, Kind] = {
 _rising = listed(whole(0, 30), least=5, most=5)
 
 VALUE: Mapping[str, Kind] = {
-    "scheme": word("laak", "rows", "power", "doubles"),
+    "scheme": word("laak", "rows", "power", "doubles", "card"),
+    "paid_in": ref(word("points", "cents")),
     "unit": _unit,
     "laaks": ref(_rising),
     "rows": ref(listed(whole(), least=1, most=100)),
@@ -191,6 +213,7 @@ SCHEMES: Mapping[str, tuple[str, ...]] = {
     "rows": ("unit", "rows"),
     "power": ("unit", "base", "cap"),
     "doubles": ("points", "doubles"),
+    "card": ("unit",),
 }
 """What every scheme of value needs."""
 
@@ -202,6 +225,9 @@ _PAYMENT_ROW: Mapping[str, Kind] = {
     "others": _share,
     "whole": _share,
     "limit": flag,
+    "beside": snake,
+    "plain": flag,
+    "reason": snake,
     "if": when_options,
     "origin": text,
 }
@@ -278,6 +304,19 @@ def _amount_mapping(value: Any, path: Path, look: Look) -> None:
 amount = ref(either(is_mapping, _amount_mapping, whole()), {"among_victims": flag})
 """What a penalty costs: a number, a share of the limit, or what a total is worth."""
 
+_points_of = mapping({key: snake for key in ("offender", "others", "intact")})
+
+_PENALTY_ROW: Mapping[str, Kind] = {
+    "to": snake,
+    "amount": amount,
+    "named": whole(0, 3),
+    "times": listed(ref(whole()), least=1),
+    "ends": snake,
+    "points": _points_of,
+    "if": when_options,
+    "origin": text,
+}
+
 _PENALTY: Mapping[str, Kind] = {
     "drop": flag,
     "name": words,
@@ -287,7 +326,15 @@ _PENALTY: Mapping[str, Kind] = {
     "not_winner": flag,
     "each": amount,
     "victim_receives": amount,
-    "rows": listed(mapping({"to": snake, "amount": amount, "origin": text}, ["to", "amount"], other=_texts)),
+    "rows": listed(mapping(_PENALTY_ROW, other=_texts)),
+    "list": snake,
+    "optional": mapping({}, other=word("label", "number")),
+    "if": when_options,
+    "code": snake,
+    "dead": flag,
+    "ends": snake,
+    "beside": listed(snake),
+    "points": _points_of,
     "effect": word("dead_hand"),
     "reason": snake,
     "east_factor": ref(whole(1, 100)),
@@ -299,6 +346,8 @@ _deals_next = ref(word("stays", "passes", "first_winner"))
 
 SECTIONS: Mapping[str, Kind] = {
     "id": snake,
+    "count_by": word("card"),
+    **CARD_SECTIONS,
     "extends": text,
     "name": words,
     "about": words,
@@ -315,7 +364,10 @@ SECTIONS: Mapping[str, Kind] = {
     "fishing": part(_FISHING, ["hands", "share"]),
     "value": part(VALUE, ["scheme"]),
     "minimum": part(_MINIMUM, ["unit", "least"]),
-    "choice": listed(word("value", "limit", "limit_order", "uncapped", "doubles", "tile_order", "written"), least=1),
+    "choice": listed(
+        word("value", "limit", "limit_order", "uncapped", "doubles", "tile_order", "written", "printed", "card_order"),
+        least=1,
+    ),
     "payment": part(_PAYMENT, ["rows"]),
     "liability": listed(part(_LIABILITY, ["id", "by", "who", "origin"]), most=50),
     "several_liable": word("first", "latest"),
@@ -327,6 +379,7 @@ SECTIONS: Mapping[str, Kind] = {
             "other_won": _deals_next,
             "drawn": _deals_next,
             "dealer_wins": ref(whole()),
+            "ends": mapping({}, other=_deals_next),
             "origin": text,
         },
         ["dealer_won", "other_won", "drawn"],
@@ -340,6 +393,9 @@ SECTIONS: Mapping[str, Kind] = {
 """Every key of a table but `options`, `items` and `limits`, whose entries have a check of their own."""
 
 REQUIRED = (
-    "id", "name", "tiles", "deal", "shapes", "units", "items", "value", "choice", "payment", "rotation",
+    "id", "name", "tiles", "deal", "units", "items", "value", "choice", "payment", "rotation",
 )  # fmt: skip
 """The sections without which no table is whole."""
+
+BY_COUNT = {"facts": ("shapes",), "card": ("card",)}
+"""Those without which it is not, by what it counts by."""

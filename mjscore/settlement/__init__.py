@@ -2,7 +2,12 @@
 
 from mjscore.settlement.differences import differences
 from mjscore.settlement.payment import win_transfers
-from mjscore.settlement.penalties import penalty_transfers
+from mjscore.settlement.penalties import WORTH, end_of, penalty_transfers
+from mjscore.settlement.points import points_of, won_points
+from mjscore.settlement.side import parties, side_payments, spent
 from mjscore.settlement.sums import net_of
 
-__all__ = ["differences", "net_of", "penalty_transfers", "win_transfers"]
+__all__ = [
+    "WORTH", "differences", "end_of", "net_of", "parties", "penalty_transfers", "points_of", "side_payments",
+    "spent", "win_transfers", "won_points",
+]  # fmt: skip
