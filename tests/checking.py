@@ -67,14 +67,16 @@ def result_of(result: Result) -> dict[str, Any]:
         "next_dealer": None if result.next_dealer is None else SEATS[result.next_dealer],
         "liability": dict(result.notes).get("liability"),
     }
-    for win in result.wins:
-        found |= {
+    wins = [
+        {
             "winner": SEATS[win.winner],
             "reading": list(win.reading),
             "as_told": win.as_told,
             **count_of(win.count),
         }
-    return found
+        for win in result.wins
+    ]
+    return {**found, "wins": wins, **(wins[0] if wins else {})}
 
 
 def count_of(count: Count) -> dict[str, Any]:
@@ -102,7 +104,12 @@ def differences(expect: Mapping[str, Any], found: Mapping[str, Any]) -> list[str
     lines = []
     for key, wanted in expect.items():
         have = found.get(key)
-        if key == "hands":
+        if key == "wins":
+            mine = {win["winner"]: win for win in found["wins"]}
+            for win in wanted:
+                of = {"error": None, **mine.get(win["winner"], {})}
+                lines += [f"{win['winner']} {line}" for line in differences({"error": None, **win}, of)]
+        elif key == "hands":
             for seat, hand in wanted.items():
                 mine = found["hands"].get(seat, {})
                 lines += [

@@ -24,16 +24,18 @@ from mjscore.result import Result
 from tests.generator import OPTIONS, SEATS, winning_deal
 
 VARIANTS = ("shanghai", "classical", "dmjl", "bmja")
-FIELDS = (
-    "variant rules id players round winner hand tile by from with flowers hands seen wall_left liable penalties events "
-    "note date as_written claim new_tile no_choice win end kong sets pair pung chow concealed added fan points doubles "
-    "limit value false_win dead_hand misnamed_discard claimed_by for colour wall-left E"
-).split()
-WORDS = (
-    "east South w N Anna discard self_draw robbed-kong last_tile kong_replacement kong_on_kong heaven earth only_tile "
-    "fourth_tile ready_declared flower_replacement wall concealed claimed chow 5m EEE 0p J F1 S2 F1F2 (123m) (123m<N) "
-    "(999m<W+9m) [9999m] (55pJ) (J4m5m) +5p 123m456m 東 E< (( ]) + shanghai classical dmjl bmja off 1/2 0.5"
-).split() + ["1 limit", "2 doubles", "\x00", "🀇", "１m", "é" * 30, "9" * 40, "(" * 50, ""]
+_FIELDS = """
+variant rules id players round winner hand tile by from with flowers hands seen wall_left liable penalties events note
+date as_written claim new_tile no_choice win end kong sets pair pung chow concealed added fan points doubles limit value
+false_win dead_hand misnamed_discard claimed_by for colour wall-left E
+"""
+_WORDS = """
+east South w N Anna discard self_draw robbed-kong last_tile kong_replacement kong_on_kong heaven earth only_tile
+fourth_tile ready_declared flower_replacement wall concealed claimed chow 5m EEE 0p J F1 S2 F1F2 (123m) (123m<N)
+(999m<W+9m) [9999m] (55pJ) (J4m5m) +5p 123m456m 東 E< (( ]) + shanghai classical dmjl bmja off 1/2 0.5
+"""
+FIELDS = tuple(_FIELDS.split())
+WORDS = (*_WORDS.split(), "1 limit", "2 doubles", "\x00", "🀇", "１m", "é" * 30, "9" * 40, "(" * 50, "")
 ALPHABET = "0123456789mpszESWNRGBJF()[]<>+ -_,:{}"
 
 
@@ -128,14 +130,18 @@ def outcome(deal: dict[str, Any]) -> str:
         read, book = mjscore.take(deal, "shanghai")
         result = mjscore.score(read, book)
     except mjscore.Refused as refused:
-        assert refused.problems
-        for problem in refused.problems:
-            _check_problem(problem)
-        return refused.first().code
+        return _code_of(refused)
     finally:
         assert repr(deal) == before, "the input was changed"
     _check_result(result)
     return "scored" if result.fault is None else result.fault.code
+
+
+def _code_of(refused: mjscore.Refused) -> str:
+    assert refused.problems
+    for problem in refused.problems:
+        _check_problem(problem)
+    return refused.first().code
 
 
 def _check_problem(problem: Problem) -> None:

@@ -18,7 +18,7 @@ from tests.readings.slow import groupings
 VARIANTS = ("shanghai", "classical", "dmjl", "bmja")
 seeds = st.integers(0, 2**40)
 each_variant = pytest.mark.parametrize("variant", VARIANTS)
-many = settings(deadline=None, max_examples=100)
+many = settings(deadline=None, max_examples=60)
 some = settings(deadline=None, max_examples=40)
 few = settings(deadline=None, max_examples=20)
 
@@ -225,7 +225,8 @@ def test_a_joker_is_worth_what_the_best_tile_in_its_place_is(seed: int) -> None:
         try:
             counts.append(judged({**plain, "hand": f"{before.replace('J', name)} +{plus}"}).wins[0].count)
         except mjscore.Refused as refused:
-            assert refused.first().code in ("no_win", "tile_copies")
+            if refused.first().code not in ("no_win", "tile_copies"):
+                raise
     assert counts
     assert rank(best, "shanghai") == max(rank(count, "shanghai") for count in counts)
 

@@ -12,6 +12,7 @@ import click
 
 COMMANDS = {
     "score": "mjscore.cli.score:score",
+    "waits": "mjscore.cli.waits:waits",
     "batch": "mjscore.cli.batch:batch",
     "variants": "mjscore.cli.known:variants",
     "tiles": "mjscore.cli.known:tiles",

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -28,8 +27,7 @@ _COUNTS = ("fan", "points", "doubles", "value", "limit")
 _FIELDS = ("winner", "by", "from", "tile", "round", "flowers")
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How results are to be shown."""
 
     format: str
@@ -38,8 +36,7 @@ class Style:
     verbose: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(NamedTuple):
     """A deal as plain data, with the text it comes from and the folder that its paths are seen from."""
 
     read: Callable[[], Any]
@@ -105,7 +102,7 @@ def score(
         verbose,
     )
     default = beside(Path(), variant) or defaults["variant"].value
-    rules = _pairs("--set", set_)
+    rules = pairs("--set", set_)
     status = 0
     for number, given in enumerate(_deals(deal, _written(fields))):
         if number and style.format != "json":
@@ -132,10 +129,10 @@ def _written(fields: dict[str, Any]) -> dict[str, Any]:
         written["hand"] = count
         if "from" in written:
             written.setdefault("by", "discard")
-    return {**written, **_pairs("--field", fields["field"])}
+    return {**written, **pairs("--field", fields["field"])}
 
 
-def _pairs(option: str, texts: Sequence[str]) -> dict[str, Any]:
+def pairs(option: str, texts: Sequence[str]) -> dict[str, Any]:
     """What `name=value` texts say, the values read as YAML."""
     pairs: dict[str, Any] = {}
     for text in texts:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -21,8 +20,7 @@ NAMES = ("variant", "lang", "tiles", "format")
 _OWN = {"variant": None, "lang": "en", "tiles": "text", "format": "text"}
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """A default in force, and in words where it comes from."""
 
     value: str | None

@@ -23,6 +23,7 @@ from mjscore.deal.fields import (
     read_text,
 )
 from mjscore.deal.notation import Notation
+from mjscore.deal.order import check_single
 from mjscore.deal.penalties import read_penalties
 from mjscore.deal.records import Deal, End, Hand, Kong, Penalty, Told, Win
 from mjscore.deal.vocabulary import Vocabulary
@@ -88,11 +89,12 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
     value = get("penalties")
     before = len(reader.problems)
     penalties = () if value is None else read_penalties(reader, value)
+    faulty = len(reader.problems) > before
+    more = read_added(reader, words.added_deal, fields, ()) if words.added_deal else EMPTY
     over = bool(value) if reader.vocabulary.penalties_suffice else ending(reader.vocabulary, penalties) is not None
-    events = _read_events(reader, words, fields, over or len(reader.problems) > before)
+    events = _read_events(reader, words, fields, over or faulty, more)
     value = get("hands")
     hands = _NO_HANDS if value is None else read_hands(reader, value, ("hands",), False)
-    more = read_added(reader, words.added_deal, fields, ()) if words.added_deal else EMPTY
     if hands or penalties:
         _check_together(reader, fields, events, hands, penalties)
     if penalties or reader.vocabulary.most_dead is not None:
@@ -123,15 +125,19 @@ def _read_round(reader: Reader, value: Any) -> int:
     return wind
 
 
-def _read_events(reader: Reader, words: Words, fields: dict[str, Any], penalised: bool) -> tuple[Win | Kong | End, ...]:
+def _read_events(
+    reader: Reader, words: Words, fields: dict[str, Any], penalised: bool, more: Mapping[str, Any]
+) -> tuple[Win | Kong | End, ...]:
     """The events written, or the one win that the deal's own fields tell."""
     value = fields.get("events")
-    if value is None:
+    if value is None or value == []:
         if _tells_no_win(fields):
             if not penalised:
                 _without_anything(reader)
             return ()
         win = read_win(reader, fields, (), "winner", False)
+        if win is not None and more:
+            check_single(reader, fields, win, more)
         return () if win is None else (win,)
     beside = [key for key in _OF_ONE_WIN if fields.get(key) is not None]
     if beside:
@@ -148,7 +154,7 @@ def _read_events(reader: Reader, words: Words, fields: dict[str, Any], penalised
         read_flag(reader, shared["as_written"], ("as_written",))
     read_added(reader, words.added_win, fields, ())
     shared |= {field.id: fields[field.id] for field in words.added_win if fields.get(field.id) is not None}
-    return read_events(reader, value, shared if len(reader.problems) == before else {})
+    return read_events(reader, value, shared if len(reader.problems) == before else {}, more)
 
 
 def _tells_no_win(fields: dict[str, Any]) -> bool:

@@ -53,6 +53,7 @@ class Told:
     """A hand of which only the count is known: `{fan: 5}`, `{points: 34, doubles: 2}`, `{limit: four_kongs}`."""
 
     entries: tuple[tuple[str, int | str], ...]
+    tile: int | None = None  # the winning tile, where it is written all the same
 
 
 @dataclass(frozen=True, slots=True)

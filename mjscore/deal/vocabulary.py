@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from mjscore.place import Rows
 
 
-@dataclass(frozen=True, slots=True)
-class Circumstance:
+class Circumstance(NamedTuple):
     """A word of `with`, and what it cannot be true without. Empty tuples and None ask for nothing."""
 
     id: str
@@ -29,8 +29,7 @@ class Circumstance:
     tile_optional: bool = False  # with it, the winning tile need not be named
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A field that a variant adds: its name, where it stands, the kind of its value."""
 
     id: str
@@ -43,10 +42,10 @@ class Field:
     by: tuple[str, ...] = ()  # the ways of winning that it can be said of
     dead: bool = False  # the hands of those it names are dead
     unset: tuple[str, ...] = ()  # choices for which the rules have no figure: one that is chosen is missing
+    kinds: tuple[str, ...] = ()  # in a kong event: the kinds of kong it can be true of; empty: all
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyForm:
+class PenaltyForm(NamedTuple):
     """An entry of `penalties`: `{id: seat}` (or a list of seats), and its further keys, required unless it says else."""
 
     id: str
@@ -92,3 +91,6 @@ class Vocabulary:
     penalties_suffice: bool = True  # a deal of penalties alone is one, even where none of them ends it
     most_dead: int | None = None  # hands beside a winner's that can be dead at most
     rows: Rows | None = None  # the order of the codes; None: that of deal.md
+    left: str | None = None  # the added field that lists who had won and left before what is written
+    given_up: str | None = None  # the added field that says by seat which suit a player has given up
+    hands_at: frozenset[str] = frozenset()  # the ends at which all who are still in play show their hands

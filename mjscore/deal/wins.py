@@ -149,7 +149,8 @@ def _read_hand(reader: Reader, data: dict[str, Any], path: Path, stated: frozens
         reader.fault("missing", message, 'add hand: "(123m) 55p …", or its count', path)
         return None
     if type(value) is dict and is_told(reader, value):
-        return read_told(reader, value, (*path, "hand"), vocabulary.told)
+        told = read_told(reader, value, (*path, "hand"), vocabulary.told)
+        return told if told is None or tile is None else Told(told.entries, tile)
     as_written = data.get("as_written")
     keep = as_written is not None and read_flag(reader, as_written, (*path, "as_written"))
     written = read_written(reader, value, (*path, "hand"), keep)

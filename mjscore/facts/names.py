@@ -55,6 +55,7 @@ one_suit: one suit and no honour
 one_suit_and_honours: one suit and at least one honour
 two_suits: exactly two suits and no honour
 three_suits: tiles of all three suits
+given_up_suit: a tile of the suit that the deal says the player has given up
 roots#: kinds of which the hand holds all four, as a kong or not
 
 # sets and pair
@@ -141,6 +142,7 @@ earth: stated: another wins on East's first discard
 man: stated: another wins on a discard before the first own draw
 ready_declared: stated: ready called before the first own discard
 shot_after_kong: the discarder threw the tile right after a kong of his own
+passed_win: stated: the player has let a winning discard pass since the last own draw
 
 # bonus tiles
 flowers#: flowers held

@@ -58,7 +58,7 @@ def score_by_card(deal: Deal, book: Rulebook) -> Result:
         hands={},
         transfers=transfers,
         net=_net(deal, book, transfers),
-        next_dealer=None if fault is not None else next_dealer(book.rotation, [one.winner for one in wins], end),
+        next_dealer=None if fault is not None else next_dealer(book.rotation, [one.winner for one in wins], end=end),
         rules=book.rules,
         fault=fault,
         notes=notes,

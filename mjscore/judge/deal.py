@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mjscore.deal.records import Deal, End, Win
+from mjscore.judge.events import score_events
 from mjscore.judge.losers import judge_hands
-from mjscore.judge.win import judge_win
+from mjscore.judge.win import fault_of, judge_win
 from mjscore.liability import Liable, liable_for
 from mjscore.place import At, Problem, Refused
 from mjscore.quick import quick
-from mjscore.result import Count, Fault, HandResult, Result, Transfer, WinResult
+from mjscore.result import Fault, HandResult, Result, Transfer, WinResult
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring import towards_minimum
 from mjscore.settlement import differences, net_of, penalty_transfers, win_transfers
 
 _make_result = quick(Result)
@@ -32,6 +32,8 @@ def score(deal: Deal, book: Rulebook) -> Result:
         from mjscore.judge.card_deal import score_by_card  # with the whole card room, which most deals do without
 
         return score_by_card(deal, book)
+    if book.play_on is not None:
+        return score_events(deal, book)
     win = deal.events[0] if deal.events else None
     dead = _dead_seats(deal, book) if deal.penalties else _NOBODY
     if not isinstance(win, Win):
@@ -44,7 +46,7 @@ def score(deal: Deal, book: Rulebook) -> Result:
     if count.problem is not None:
         transfers = penalty_transfers(deal.penalties, book)
         return _result(
-            deal, book, judged.result, _NO_HANDS, transfers, net_of(transfers), None, _fault(win, count, book)
+            deal, book, judged.result, _NO_HANDS, transfers, net_of(transfers), None, fault_of(win, judged, book)
         )
     hands = judge_hands(deal.hands, dead, deal.round, book) if deal.hands and book.payment.differences else _NO_HANDS
     liable = liable_for(win, count, judged.word, judged.new_tile, book)
@@ -112,19 +114,4 @@ def _dead_seats(deal: Deal, book: Rulebook) -> frozenset[int]:
         for penalty in deal.penalties
         if book.penalties[penalty.kind].effect == "dead_hand"
         for seat in penalty.seats
-    )
-
-
-def _fault(win: Win, count: Count, book: Rulebook) -> Fault:
-    minimum = book.minimum
-    assert count.problem is not None
-    have, need = towards_minimum(count, book), minimum.least if minimum else 0
-    unit = minimum.unit if minimum else ""
-    beside = dict(count.totals).get(unit, 0) - have
-    return Fault(
-        count.problem,
-        f"the hand counts {have} {unit} and needs {need}"
-        + (f": {beside} more do not help to reach it" if beside else ""),
-        "nothing is paid for it; a table with another minimum says so in rules",
-        (*win.path, "hand"),
     )

@@ -33,11 +33,12 @@ def waits(data: Mapping[str, Any], book: Rulebook) -> tuple[Wait, ...]:
     `Refused` for what is wrong with the hand whichever tile comes.
     """
     trial = {"winner": "east", **data}
+    other = _another(trial["winner"], data, book)
     found = []
     refusals = []
     for name in NAMES[:34]:
         drawn, why = _tried({**trial, "tile": name, "by": "self_draw"}, book)
-        discarded, _ = _tried({**trial, "tile": name, "by": "discard", "from": _another(trial["winner"], data)}, book)
+        discarded, _ = _tried({**trial, "tile": name, "by": "discard", "from": other}, book)
         if drawn is not None or discarded is not None:
             found.append(Wait(name, drawn, discarded))
         elif why is not None:
@@ -54,13 +55,19 @@ def _tried(data: Mapping[str, Any], book: Rulebook) -> tuple[Result | None, Refu
         return None, refused
 
 
-def _another(winner: Any, data: Mapping[str, Any]) -> str:
-    """A seat that is not the winner's: the one that sits before, from whom every set could be claimed."""
+def _another(winner: Any, data: Mapping[str, Any], book: Rulebook) -> str:
+    """A seat still in play that is not the winner's: the one before, from whom every set could be claimed, if it can be."""
     players = data.get("players")
     names = {str(name): seat for seat, name in players.items()} if isinstance(players, Mapping) else {}
-    seat = str(names.get(str(winner), winner)).lower()
-    at = next((place for place, name in enumerate(SEATS) if seat in (name, name[0])), 0)
-    return SEATS[(at - 1) % 4]
+
+    def place(named: Any) -> int:
+        seat = str(names.get(str(named), named)).lower()
+        return next((place for place, name in enumerate(SEATS) if seat in (name, name[0])), 0)
+
+    own = place(winner)
+    left = data.get((book.play_on and book.play_on.left) or "")
+    gone = set(map(place, left)) if isinstance(left, list) else set()
+    return SEATS[next((seat % 4 for seat in range(own + 3, own, -1) if seat % 4 not in gone), (own - 1) % 4)]
 
 
 def _raise_if_the_hand_is_wrong(refusals: list[Refused]) -> None:

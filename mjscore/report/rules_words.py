@@ -15,8 +15,7 @@ from mjscore.facts import FACTS
 from mjscore.report.words import ENGLISH, Words, item_names, words
 from mjscore.rulebook import Rulebook
 from mjscore.rulebook.references import UNITS, as_word, fits, resolve
-from mjscore.rulebook.tables import tables_folder
-from mjscore.text import read
+from mjscore.rulebook.tables import data_of, tables_folder
 
 
 @lru_cache(maxsize=16)
@@ -28,10 +27,9 @@ def rules_words(lang: str) -> Words:
 
 
 def _own(lang: str) -> Mapping[str, Any]:
-    path = tables_folder() / "words" / "rules" / f"{lang}.yaml"
-    if not path.is_file():
+    if not (tables_folder() / "words" / "rules" / f"{lang}.yaml").is_file():
         return {}
-    data: Mapping[str, Any] = read(path.read_text(encoding="utf-8"), path.name, "yaml").data
+    data: Mapping[str, Any] = data_of(f"words/rules/{lang}")
     return data
 
 

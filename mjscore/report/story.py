@@ -7,7 +7,7 @@ way in which foreign words (names of players, of items, of rules) are made harml
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mjscore.deal.records import Deal, Penalty, Told, Win
 from mjscore.report.words import Words, item_names, plain
@@ -19,8 +19,7 @@ Escape = Callable[[str, str], str]
 """Makes a foreign word harmless in its medium; told what it is: `player`, `item`, `rules`, `note`."""
 
 
-@dataclass(frozen=True, slots=True)
-class ItemLine:
+class ItemLine(NamedTuple):
     """An item: its name, its whole contribution, and that number's unit."""
 
     name: str
@@ -28,8 +27,7 @@ class ItemLine:
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
-class HandStory:
+class HandStory(NamedTuple):
     """A hand and its count."""
 
     reading: tuple[str, ...]
@@ -38,8 +36,7 @@ class HandStory:
     not_counted: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WinStory:
+class WinStory(NamedTuple):
     """A win: who and how, the hand, and what is said about its payment."""
 
     headline: str
@@ -47,8 +44,7 @@ class WinStory:
     remarks: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Matrix:
+class Matrix(NamedTuple):
     """Who pays whom: of every payer the amounts to each column, nothing as None; below them what each has gained."""
 
     columns: tuple[str, ...]
@@ -56,8 +52,7 @@ class Matrix:
     net: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
+class Story(NamedTuple):
     """All that is said of a deal."""
 
     opening: str | None  # where nobody won

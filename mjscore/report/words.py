@@ -6,24 +6,24 @@ It knows how a language is found and how a name falls back on English. It leaves
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from mjscore.rulebook import Rulebook
-from mjscore.rulebook.tables import tables_folder
-from mjscore.text import read
+from mjscore.rulebook.tables import data_of, tables_folder
 
 ENGLISH = "en"
 
 
-@dataclass(frozen=True, slots=True)
 class Words:
     """The words of one language. What it lacks is said in English."""
 
-    lang: str
-    entries: Mapping[str, Any]
+    __slots__ = ("entries", "lang")
+
+    def __init__(self, lang: str, entries: Mapping[str, Any]) -> None:
+        self.lang = lang
+        self.entries = entries
 
     def __getitem__(self, key: str) -> Any:
         """The entry of a dotted key, such as `won.discard`."""
@@ -75,8 +75,7 @@ class Words:
 @lru_cache(maxsize=16)
 def words(lang: str) -> Words:
     """The words of a language that has a file, read when they are first asked for."""
-    path = tables_folder() / "words" / f"{lang}.yaml"
-    return Words(lang, read(path.read_text(encoding="utf-8"), path.name, "yaml").data)
+    return Words(lang, data_of(f"words/{lang}"))
 
 
 def languages() -> tuple[str, ...]:

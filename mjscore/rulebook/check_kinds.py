@@ -205,6 +205,18 @@ def part(keys: Mapping[str, Kind], required: Iterable[str] = ()) -> Kind:
     return mapping(keys, required, laid_over=True)
 
 
+def named(keys: Mapping[str, Kind], required: Iterable[str] = ()) -> Kind:
+    """An entry of a list that is laid over the base's by its id, which it has in a difference too."""
+    check = part(keys, required)
+
+    def check_named(value: Any, path: Path, look: Look) -> None:
+        check(value, path, look)
+        if look.partial and isinstance(value, Mapping) and "id" not in value:
+            look.say("missing", f"an entry of {name_of(path)} has no id", "write id: …", path)
+
+    return check_named
+
+
 def mapping(
     keys: Mapping[str, Kind], required: Iterable[str] = (), other: Kind | None = None, laid_over: bool = False
 ) -> Kind:

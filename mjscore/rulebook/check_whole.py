@@ -145,7 +145,7 @@ def _check_value(table: Table, look: Look) -> None:
         if key in said:
             _check_unit(table, said[key], ("value", key), look)
     minimum = table.get("minimum")
-    if minimum is not None:
+    if minimum is not None and "unit" in minimum:
         _check_unit(table, minimum["unit"], ("minimum", "unit"), look)
     if "last_row" in _leaves((table.get("limit_hands") or {}).get("worth")) and said["scheme"] not in ("laak", "rows"):
         message = f"last_row needs a value with rows, and the scheme is {said['scheme']}"

@@ -26,6 +26,7 @@ from mjscore.rulebook.model import (
     Trigger,
     ValueRule,
 )
+from mjscore.rulebook.play import Amount, end_rules, kong_rule, play_on, refusals
 from mjscore.rulebook.references import UNITS, fits, number, resolve, same
 from mjscore.rulebook.words import vocabulary_of
 
@@ -44,12 +45,15 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
     limits = _rules(table.get("limits", ()), options, values, ids, limit_rule.worth)
     if limit_rule.mode == "share":
         items, limits = _sorted_by_unit(items, limits)
+    refused = refusals(table.get("refused") or (), options, lambda entry: condition_of(entry, options))
     won = FACTS["won"].mask
     shapes = tuple(_shapes(table, options, limits, items))
     minimum = _minimum_rule(table.get("minimum"), options)
     used = won | FACTS["flowers_alone"].mask | sum(FACTS[shape].mask for shape in shapes)
     if minimum is not None:
         used |= minimum.exempt
+    for refusal in refused:
+        used |= refusal.condition.mask
     for rule in (*items, *limits):
         used |= rule.condition.mask
         if rule.counted is not None:
@@ -57,6 +61,10 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         for suppression in rule.suppresses:
             if suppression.only is not None:
                 used |= 15 << suppression.only
+
+    def amount(said: Any) -> int:
+        return amount_of(said, options, limit_rule.worth, value_rule)
+
     edition, mark = table.get("edition"), fingerprint(table, options)
     return Rulebook(
         id=table["id"],
@@ -77,7 +85,7 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         minimum=minimum,
         choice=tuple(table["choice"]),
         ordinary_shapes=frozenset(table.get("ordinary_shapes", table.get("shapes", ()))),
-        payment=_payment_rule(table["payment"], options),
+        payment=_payment_rule(table["payment"], options, amount),
         triggers=_by_way(tuple(_triggers(table.get("liability") or (), options))),
         latest_set_decides=table.get("several_liable", "first") == "latest",
         excuse=table.get("excuse"),
@@ -93,6 +101,10 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         asks_tiles=bool(used & TILE_FACTS),
         reading_style=table.get("reading") or {},
         order={id: place for place, id in enumerate(ids)},
+        refusals=refused,
+        play_on=play_on(table.get("play_on")),
+        kongs=kong_rule(table.get("kongs"), options, amount),
+        ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
         card=card,
         side=side_rule(table.get("side"), options),
         dead_wins=bool(table["deal"].get("dead_wins", False)),
@@ -186,7 +198,7 @@ def _sorted_by_unit(
     items: tuple[ItemRule, ...], limits: tuple[ItemRule, ...]
 ) -> tuple[tuple[ItemRule, ...], tuple[ItemRule, ...]]:
     """Where a share of the limit makes a limit hand: moved items join the limit hands (at the end), and the other way."""
-    moved_up = tuple(rule for rule in items if rule.unit == "limit" and rule.winner_only)
+    moved_up = tuple(rule for rule in items if rule.unit == "limit")
     moved_down = tuple(rule for rule in limits if rule.unit != "limit")
     return (
         tuple(rule for rule in items if rule not in moved_up) + moved_down,
@@ -295,7 +307,7 @@ def _minimum_rule(said: Mapping[str, Any] | None, options: Options) -> MinimumRu
 # -- who pays ------------------------------------------------------------------------------------------------------
 
 
-def _payment_rule(said: Mapping[str, Any], options: Options) -> PaymentRule:
+def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount) -> PaymentRule:
     rows = []
     for row in said["rows"]:
         if fits(row.get("if"), options):
@@ -303,7 +315,8 @@ def _payment_rule(said: Mapping[str, Any], options: Options) -> PaymentRule:
             others = Fraction(number(row.get("others", 0), options))
             whole = Fraction(number(row["whole"], options)) if "whole" in row else None
             ways, limit, plain = frozenset(row["by"]), bool(row.get("limit", False)), bool(row.get("plain", False))
-            more = row.get("beside"), plain, row.get("reason", "win")
+            plus = amount(row.get("plus", 0))
+            more = plus, row.get("beside"), plain, row.get("reason", "win")
             rows.append(PaymentRow(ways, limit, source, others, whole, *more))
     differences = said.get("differences")
     held = said.get("limit_on_differences")
@@ -363,12 +376,16 @@ def _penalty_rule(id: str, said: Mapping[str, Any], options: Options, limit: int
 
 
 def amount_of(said: Any, options: Options, limit: int, value: ValueRule) -> int:
-    """An amount of a table: a number, a share of the limit (`{limit: 1/2}`, rounded down), or what a total is worth
-    (`{value_at: 4}` or `{value_at: cap}`), some `times`.
+    """An amount of a table: a number, a share of the limit (`{limit: 1/2}`, rounded down), some times the table's base
+    (`{bases: 2}`, or `{bases: cap}` for what the capped total is worth), or what a total is worth (`{value_at: 4}` or
+    `{value_at: cap}`), some `times`.
     """
     found = resolve(said, options)
     if not isinstance(found, Mapping):
         return int(number(found, options))
+    if "bases" in found:
+        bases = resolve(found["bases"], options)
+        return value.base * (1 << (value.cap or 0) if bases == "cap" else int(number(bases, options)))
     if "limit" in found:
         return int(Fraction(str(found["limit"])) * limit)
     at = resolve(found["value_at"], options)
@@ -399,5 +416,6 @@ def _by_way(triggers: tuple[Trigger, ...]) -> dict[str, tuple[Trigger, ...]]:
 
 
 def _rotation(said: Mapping[str, Any], options: Options) -> RotationRule:
-    words = [str(resolve(said[key], options)) for key in ("dealer_won", "other_won", "drawn")]
-    return RotationRule(*words, {kind: str(resolve(word, options)) for kind, word in (said.get("ends") or {}).items()})
+    dealer_won, other_won, drawn = (str(resolve(said[key], options)) for key in ("dealer_won", "other_won", "drawn"))
+    ends = {kind: str(resolve(word, options)) for kind, word in (said.get("ends") or {}).items()}
+    return RotationRule(dealer_won, other_won, drawn, said.get("several"), ends)

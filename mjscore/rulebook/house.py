@@ -31,6 +31,7 @@ MAX_TEXT = 256 * 1024
 MAX_CHAIN = 8
 """Files that may extend one another."""
 
+_LISTED = "mjscore variants lists them"
 _SUFFIXES = (".yaml", ".yml", ".json")
 
 
@@ -98,16 +99,16 @@ def _base(own: Mapping[str, Any], name: str, find_text: FindText, chain: tuple[s
     """The whole table that a file extends."""
     at = At(("extends",))
     if "extends" not in own:
-        help = "begin with extends: and a table, one of " + ", ".join(names())
+        help = f"begin with extends: and a table; {_LISTED}"
         raise Refused([Problem("missing", "the file does not say what it extends", help, At())])
     written = own["extends"]
     if not isinstance(written, str) or not written.strip():
-        raise Refused([Problem("bad_value", "extends names no table", "write one of " + ", ".join(names()), at)])
+        raise Refused([Problem("bad_value", "extends names no table", f"write a table's name; {_LISTED}", at)])
     if not is_file(written):
         table = written.replace("-", "_")
         if table in names():
             return shipped(table)
-        help = did_you_mean(table, names()) or f"known are {', '.join(names())}; a file ends in .yaml"
+        help = did_you_mean(table, names()) or f"{_LISTED}; a file ends in .yaml"
         raise Refused([Problem("unknown_variant", f"there is no table {written[:60]!r}", help, at)])
     path = os.path.join(os.path.dirname(name), written)
     if _normal(path) in chain:
@@ -120,7 +121,7 @@ def _base(own: Mapping[str, Any], name: str, find_text: FindText, chain: tuple[s
     try:
         found, base_text = find_text(path)
     except (OSError, LookupError, ValueError):
-        help = "give its path as seen from this file, or the name of a table: " + ", ".join(names())
+        help = f"give its path as seen from this file, or the name of a table; {_LISTED}"
         raise Refused([Problem("unknown_variant", f"there is no file {written[:60]!r}", help, at)]) from None
     return _read(base_text, found, find_text, (*chain, _normal(path))).table
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """"did you mean …?" with the nearest known name, or "" where none is near."""
+    """ "did you mean …?" with the nearest known name, or "" where none is near."""
     from difflib import get_close_matches  # loaded only when something is wrong
 
     near = get_close_matches(name, list(known), n=1, cutoff=0.6)

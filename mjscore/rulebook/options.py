@@ -251,7 +251,8 @@ def values_of(table: Table, given: Any, path: Path, problems: list[Problem]) -> 
         read = _value(table, entries[id], value)
         if isinstance(read, str):
             limit_only = _is_bare_shape(table, entries[id])
-            help = f"write a number{', a share of the limit as in 0.5 limit' if limit_only else ' and its unit, as in 1 double'}"
+            unit = ", a share of the limit as in 0.5 limit" if limit_only else " and its unit, as in 1 double"
+            help = f"write a number{unit}"
             problems.append(Problem("bad_value", f"{id}: {_shown(value)} {read}", help, at))
         else:
             found[id] = read

@@ -24,6 +24,7 @@ from mjscore.rulebook.check_kinds import (
     is_text,
     listed,
     mapping,
+    named,
     part,
     ratio,
     snake,
@@ -131,6 +132,8 @@ _CIRCUMSTANCE: Mapping[str, Kind] = {
     "origin": text,
 }
 
+_kong_kind = word("concealed", "claimed", "added")
+
 _ADDED: Mapping[str, Kind] = {
     "id": snake,
     "drop": flag,
@@ -147,6 +150,7 @@ _ADDED: Mapping[str, Kind] = {
     "by": _by,
     "dead": flag,
     "set_by": mapping({}, other=option_name),
+    "kinds": listed(_kong_kind, least=1),
     "name": words,
     "origin": text,
 }
@@ -155,7 +159,7 @@ _ALLOWED: Mapping[str, Kind] = {"id": word("liable"), "if": when_options, "code"
 
 _DEAL: Mapping[str, Kind] = {
     "fields": listed(word(*sorted(IN_DEAL))),
-    "added": listed(part(_ADDED, ["id", "kind"])),
+    "added": listed(named(_ADDED, ["id", "kind"])),
     "events": listed(word("win", "kong", "end")),
     "ends": _texts,
     "wins": whole(1, 4),
@@ -176,7 +180,7 @@ _DEAL: Mapping[str, Kind] = {
     "most_dead": whole(0, 3),
     "dead_wins": flag,
     "codes": listed(either(is_text, snake, listed(snake, least=1))),
-    "circumstances": listed(part(_CIRCUMSTANCE, ["id"])),
+    "circumstances": listed(named(_CIRCUMSTANCE, ["id"])),
 }
 
 _TILES: Mapping[str, Kind] = {
@@ -217,6 +221,25 @@ SCHEMES: Mapping[str, tuple[str, ...]] = {
 }
 """What every scheme of value needs."""
 
+_share_of_value: Mapping[str, Kind] = {
+    "limit": ratio(0, 100),
+    "value_at": ref(either(lambda value: value == "cap", anything, whole(0, 100))),
+    "times": whole(0, 1000),
+    "bases": ref(either(lambda value: value == "cap", anything, whole())),
+    "among_victims": flag,
+}
+
+
+def _amount_mapping(value: Any, path: Path, look: Look) -> None:
+    mapping(_share_of_value)(value, path, look)
+    if "limit" not in value and "value_at" not in value and "bases" not in value:
+        message = "an amount that is neither a share of the limit, nor the worth of a total, nor some bases"
+        look.bad(message, "write limit: 1/2, or bases: 2", path)
+
+
+amount = ref(either(is_mapping, _amount_mapping, whole()), {"among_victims": flag})
+"""What something costs: a number, a share of the limit, what a total is worth, or some times the base."""
+
 _share = ref(ratio(0, 1000))
 
 _PAYMENT_ROW: Mapping[str, Kind] = {
@@ -224,6 +247,7 @@ _PAYMENT_ROW: Mapping[str, Kind] = {
     "from": _share,
     "others": _share,
     "whole": _share,
+    "plus": amount,
     "limit": flag,
     "beside": snake,
     "plain": flag,
@@ -287,23 +311,6 @@ _LIABILITY: Mapping[str, Kind] = {
 
 # -- penalties and the rest ----------------------------------------------------------------------------------------
 
-_share_of_value: Mapping[str, Kind] = {
-    "limit": ratio(0, 100),
-    "value_at": ref(either(lambda value: value == "cap", anything, whole(0, 100))),
-    "times": whole(0, 1000),
-    "among_victims": flag,
-}
-
-
-def _amount_mapping(value: Any, path: Path, look: Look) -> None:
-    mapping(_share_of_value)(value, path, look)
-    if "limit" not in value and "value_at" not in value:
-        look.bad("an amount that is neither a share of the limit nor the worth of a total", "write limit: 1/2", path)
-
-
-amount = ref(either(is_mapping, _amount_mapping, whole()), {"among_victims": flag})
-"""What a penalty costs: a number, a share of the limit, or what a total is worth."""
-
 _points_of = mapping({key: snake for key in ("offender", "others", "intact")})
 
 _PENALTY_ROW: Mapping[str, Kind] = {
@@ -342,6 +349,76 @@ _PENALTY: Mapping[str, Kind] = {
     "origin": text,
 }
 
+# -- deals of many events ------------------------------------------------------------------------------------------
+
+_REFUSED: Mapping[str, Kind] = {
+    "id": snake,
+    "drop": flag,
+    "code": snake,
+    "when": _facts,
+    "any": _facts,
+    "unless": _facts,
+    "if": when_options,
+    "name": words,
+    "why": words,
+    "note": text,
+    "origin": text,
+}
+
+_KONG_PAYMENT: Mapping[str, Kind] = {
+    "kind": _kong_kind,
+    "from": amount,
+    "others": amount,
+    "unless": snake,
+    "if": when_options,
+    "origin": text,
+}
+
+_KONGS: Mapping[str, Kind] = {
+    "name": words,
+    "reason": snake,
+    "payments": listed(mapping(_KONG_PAYMENT, ["kind"]), least=1, most=50),
+    "handed_on": part(
+        {
+            "name": words,
+            "when": fact,
+            "to": ref(word("off", "winner", "payers")),
+            "reason": snake,
+            "origin": text,
+        },
+        ["when", "to", "reason"],
+    ),
+    "origin": text,
+}
+
+_states = mapping({"when": listed(snake), "unless": listed(snake)})
+
+_END: Mapping[str, Kind] = {
+    "hands": word("all_in_play"),
+    "states": mapping(
+        {}, other=mapping({"when": _facts, "any": _facts, "unless": _facts, "name": words, "origin": text})
+    ),
+    "steps": listed(
+        part(
+            {
+                "id": snake,
+                "drop": flag,
+                "name": words,
+                "from": _states,
+                "to": _states,
+                "amount": amount,
+                "refunds": word("kongs"),
+                "if": when_options,
+                "note": text,
+                "origin": text,
+            },
+            ["id", "from"],
+        ),
+        most=50,
+    ),
+    "origin": text,
+}
+
 _deals_next = ref(word("stays", "passes", "first_winner"))
 
 SECTIONS: Mapping[str, Kind] = {
@@ -369,15 +446,20 @@ SECTIONS: Mapping[str, Kind] = {
         least=1,
     ),
     "payment": part(_PAYMENT, ["rows"]),
-    "liability": listed(part(_LIABILITY, ["id", "by", "who", "origin"]), most=50),
+    "liability": listed(named(_LIABILITY, ["id", "by", "who", "origin"]), most=50),
     "several_liable": word("first", "latest"),
     "excuse": snake,
     "penalties": mapping({}, other=mapping(_PENALTY)),
+    "refused": listed(part(_REFUSED, ["id", "code", "why", "origin"]), most=50),
+    "play_on": part({"left": snake, "given_up": snake, "origin": text}),
+    "kongs": part(_KONGS, ["reason", "payments"]),
+    "ends": mapping({}, other=part(_END)),
     "rotation": part(
         {
             "dealer_won": _deals_next,
             "other_won": _deals_next,
             "drawn": _deals_next,
+            "several": word("source"),
             "dealer_wins": ref(whole()),
             "ends": mapping({}, other=_deals_next),
             "origin": text,

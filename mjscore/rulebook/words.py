@@ -17,6 +17,7 @@ def vocabulary_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Vocab
     said = table["deal"]
     circumstances = [_circumstance(entry) for entry in said["circumstances"] if fits(entry.get("if"), options)]
     added = [_field(entry, options) for entry in said.get("added") or ()]
+    play_on = table.get("play_on") or {}
     return Vocabulary(
         fields=frozenset(said["fields"]),
         added={field.id: field for field in added},
@@ -44,6 +45,11 @@ def vocabulary_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Vocab
         penalties_suffice=said.get("penalties_suffice", True),
         most_dead=said.get("most_dead"),
         rows=_rows(said.get("codes")),
+        left=play_on.get("left"),
+        given_up=play_on.get("given_up"),
+        hands_at=frozenset(
+            kind for kind, entry in (table.get("ends") or {}).items() if entry.get("hands") == "all_in_play"
+        ),
     )
 
 
@@ -87,6 +93,7 @@ def _field(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Field:
         unset=tuple(
             choice for choice, option in (entry.get("set_by") or {}).items() if not isinstance(options[option], int)
         ),
+        kinds=tuple(entry.get("kinds") or ()),
     )
 
 

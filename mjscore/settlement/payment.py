@@ -65,7 +65,8 @@ def _transfers(
 
 def _share(rule: PaymentRule, row: PaymentRow, value: int, seat: int, winner: int, source: int | None) -> int:
     share = row.source if seat == source and row.source is not None else row.others
-    return _amount(value, share) * (rule.dealer_factor if 0 in (seat, winner) and not row.plain else 1)
+    amount = _amount(value, share) + row.plus if row.plus and share else _amount(value, share)
+    return amount * (rule.dealer_factor if 0 in (seat, winner) and not row.plain else 1)
 
 
 def _amount(value: int, share: Fraction) -> int:

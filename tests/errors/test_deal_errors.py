@@ -17,9 +17,9 @@ from mjscore.cli import main
 FOLDER = Path(__file__).parent / "deal"
 CASES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
 CODES = (
-    "syntax unknown_field unknown_variant unknown_option bad_value missing tile_count tile_copies bad_set contradiction "
-    "no_win below_minimum"
-).split()
+    "syntax", "unknown_field", "unknown_variant", "unknown_option", "bad_value", "missing", "tile_count", "tile_copies",
+    "bad_set", "contradiction", "no_win", "below_minimum",
+)  # fmt: skip
 STATUS_1 = ("no_win", "below_minimum")
 
 

@@ -154,3 +154,15 @@ def test_payment_rows_have_to_serve_every_way_of_winning_under_all_options() -> 
 @pytest.mark.parametrize("text", ["- a", "just text", "12", "null", "[1, 2]"])
 def test_what_is_no_mapping_is_no_house_rules(text: str) -> None:
     assert codes(text) == ["bad_value"]
+
+
+@pytest.mark.parametrize(
+    "text", ["deal: {added: [{}]}", "deal: {circumstances: [{by: [discard]}]}", "liability: [{by: [discard]}]"]
+)
+def test_an_entry_that_is_laid_over_a_base_has_an_id(text: str) -> None:
+    assert codes(f"extends: shanghai\nid: club\n{text}") == ["missing"]
+
+
+def test_a_section_that_the_base_does_not_have_is_whole_or_refused() -> None:
+    assert codes("extends: classical\nid: club\nminimum: {least: 2}") == ["missing"]
+    assert codes("extends: classical\nid: club\nminimum: {unit: doubles, least: 2}") == []

@@ -98,10 +98,9 @@ def test_a_preset_differs_only_where_it_says_with_an_origin(name: str) -> None:
     assert mjscore.with_rules(BOOK, rules).fingerprint == book.fingerprint
 
 
-def test_there_is_a_preset_for_every_source_that_differs() -> None:
-    assert PRESETS == [
-        "hongkong_hkma", "hongkong_laak", "hongkong_riichi_advanced", "hongkong_wikidot", "hongkong_wikipedia",
-    ]  # fmt: skip
+def test_there_is_a_preset_for_every_source_of_the_page() -> None:
+    sources = ("cantonese", "hkma", "laak", "mahjongo", "riichi_advanced", "scoring_guide", "wikidot", "wikipedia")
+    assert [f"hongkong_{source}" for source in sources] == PRESETS
 
 
 def test_every_value_of_the_table_has_an_origin_of_the_page() -> None:
