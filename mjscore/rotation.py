@@ -9,9 +9,7 @@ from mjscore.rulebook.model import RotationRule
 EAST, SOUTH = 0, 1
 
 
-def next_dealer(
-    rule: RotationRule, winners: Sequence[int], source: int | None = None, end: str | None = None
-) -> int:
+def next_dealer(rule: RotationRule, winners: Sequence[int], source: int | None = None, end: str | None = None) -> int:
     """The seat that deals next after a deal these seats won (none: nobody did).
 
     Where winners leave and the others play on, `winners` are those of the first win, several if they won on one tile,

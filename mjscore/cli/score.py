@@ -11,12 +11,14 @@ from typing import Any, NamedTuple
 import click
 
 from mjscore.cli.books import Books, beside
+from mjscore.cli.cards import Cards
 from mjscore.cli.ending import status_of
 from mjscore.cli.output import write, write_problems, write_result
 from mjscore.cli.settings import FORMATS, LANGUAGES, TILES, in_force
 from mjscore.deal import Deal
 from mjscore.judge import score as score_deal
 from mjscore.judge import take
+from mjscore.place import Path as Place
 from mjscore.place import Problem, Refused
 from mjscore.result import Result
 from mjscore.rulebook import Rulebook
@@ -24,7 +26,7 @@ from mjscore.text import Source, decode, read_source, split_stream, with_spots
 
 _FILE_SUFFIXES = (".yaml", ".yml", ".json", ".ndjson", ".jsonl")
 _COUNTS = ("fan", "points", "doubles", "value", "limit")
-_FIELDS = ("winner", "by", "from", "tile", "round", "flowers")
+_FIELDS = ("winner", "by", "from", "tile", "round", "flowers", "line", "jokerless")
 
 
 class Style(NamedTuple):
@@ -56,6 +58,9 @@ class Given(NamedTuple):
     "--with", "with_", multiple=True, metavar="WORD", help="A circumstance, such as last_tile; may be repeated."
 )
 @click.option("--flowers", metavar="TILES", help='The winner\'s bonus tiles, such as "F1 S2".')
+@click.option("--card", metavar="FILE", help="The American card, where the deal names none: a card file, or sample.")
+@click.option("--line", metavar="LABEL", help="Judge by this line of the card alone.")
+@click.option("--jokerless/--no-jokerless", default=None, help="Whether the winner said that the hand has no joker.")
 @click.option("--fan", type=int, metavar="N", help="The hand is not written: it counts so many fan.")
 @click.option("--points", type=int, metavar="N", help="The hand is not written: it counts so many points.")
 @click.option("--doubles", type=int, metavar="N", help="The doubles beside --points.")
@@ -75,6 +80,7 @@ def score(
     /,
     deal: str | None,
     variant: str | None,
+    card: str | None,
     set_: Sequence[str],
     format: str | None,
     lang: str | None,
@@ -103,11 +109,12 @@ def score(
     )
     default = beside(Path(), variant) or defaults["variant"].value
     rules = pairs("--set", set_)
+    typed = [path for path in (card, rules.get("card")) if isinstance(path, str)]
     status = 0
     for number, given in enumerate(_deals(deal, _written(fields))):
         if number and style.format != "json":
             write("")
-        status = max(status, _score(given, default, rules, style))
+        status = max(status, _score(given, default, rules, style, card, typed))
     ctx.exit(status)
 
 
@@ -194,20 +201,30 @@ def _reader(source: Source) -> Callable[[], Any]:
 # -- what becomes of it ----------------------------------------------------------------------------------------------
 
 
-def _score(given: Given, variant: str | None, rules: dict[str, Any], style: Style) -> int:
-    """Scores one deal and writes its result, or its problems; returns the exit status."""
+def _score(
+    given: Given, variant: str | None, rules: dict[str, Any], style: Style, card: str | None, typed: Sequence[str]
+) -> int:
+    """Scores one deal and writes its result, or its problems; returns the exit status.
+
+    `card` serves a deal that names none; `typed` are the paths of cards that the command line gives.
+    """
     data = None
     books = Books(given.folder)
+    cards = Cards(given.folder, books, typed)
+    elsewhere: set[Place] = {("rules", name) for name in rules}
     try:
         data = given.read()
+        if card is not None and isinstance(data, dict) and data.get("card") is None:
+            data = {**data, "card": card}
+            elsewhere.add(("card",))
         if rules and isinstance(data, dict):
             own = data.get("rules")
             data = {**data, "rules": {**own, **rules} if isinstance(own, dict) else rules}
-        deal, book = take(data, variant, books)
+        deal, book = take(data, variant, books, cards)
         result = score_deal(deal, book)
     except Refused as refused:
-        placed = _with_spots(refused, given.source, rules)
-        return _refused(placed, given, data, style, books)
+        placed = _with_spots(refused, given.source, frozenset(elsewhere))
+        return _refused(placed, given, data, style, [*books.opened, *cards.opened])
     _write_result(result, book, deal, style, given.source)
     return 0 if result.fault is None else status_of(result.fault.code)
 
@@ -228,23 +245,23 @@ def _write_result(result: Result, book: Rulebook, deal: Deal, style: Style, sour
         write_result(result_text(result, book, deal, style.lang, style.tiles, style.verbose))
 
 
-def _refused(placed: Refused, given: Given, data: Any, style: Style, books: Books) -> int:
+def _refused(placed: Refused, given: Given, data: Any, style: Style, opened: Sequence[Source]) -> int:
     if style.format == "json":
         from mjscore.cli.places import error_line
 
         write(error_line(data, None, placed))
     else:
-        write_problems(placed, *([given.source] if given.source else []), *books.opened)
+        write_problems(placed, *([given.source] if given.source else []), *opened)
     return status_of(placed.first().code)
 
 
-def _with_spots(refused: Refused, source: Source | None, rules: dict[str, Any]) -> Refused:
-    """The problems with their spots in the deal's text. What an option says has none: it does not stand there."""
+def _with_spots(refused: Refused, source: Source | None, typed: frozenset[Place]) -> Refused:
+    """The problems with their spots in the deal's text. What was `typed` as an option has none: it stands elsewhere."""
     if source is None:
         return refused
     placed: list[Problem] = []
     for problem in refused.problems:
         path = problem.at.path
-        written = path == ("hand",) if source.format == "text" else not (path[:1] == ("rules",) and path[1] in rules)
+        written = path == ("hand",) if source.format == "text" else typed.isdisjoint((path[:1], path[:2]))
         placed += with_spots(Refused([problem]), source, 0).problems if written else [problem]
-    return Refused(placed)
+    return refused.having(placed)

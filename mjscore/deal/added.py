@@ -96,7 +96,7 @@ def read_amounts(reader: Reader, field: Field, value: Any, path: Path) -> dict[i
         return found
     for key, entry in value.items():
         here = (*path, step_of(key))
-        who = _party(reader, key, field.choices)
+        who: int | str | None = _party(reader, key, field.choices)
         if who is None:
             who = reader.seat(key, here, True)
         if who is None:
@@ -148,9 +148,7 @@ def read_challenges(reader: Reader, value: Any, path: Path) -> tuple[dict[str, i
         reader.fault("bad_value", f"{len(value)} challenges are too many", f"write at most {LONGEST_LIST}", path)
         return ()
     entries = value if several else [value]
-    found = [
-        _challenge(reader, entry, (*path, place) if several else path) for place, entry in enumerate(entries)
-    ]
+    found = [_challenge(reader, entry, (*path, place) if several else path) for place, entry in enumerate(entries)]
     return tuple(entry for entry in found if entry is not None)
 
 

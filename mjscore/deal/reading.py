@@ -111,7 +111,9 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
         note = read_text(reader, note, ("note",))
     if date is not None:
         date = read_text(reader, date, ("date",))
-    return _make_deal(name, variant, players, wind, events, hands, penalties, more, note, date, get("claim"), reader.parties or EMPTY)
+    return _make_deal(
+        name, variant, players, wind, events, hands, penalties, more, note, date, get("claim"), reader.parties or EMPTY
+    )
 
 
 def _read_round(reader: Reader, value: Any) -> int:
@@ -187,6 +189,7 @@ def _check_together(
                     message = f"{SEAT_NAMES[seat]} has won, and cannot have {penalty.kind} too"
                     help = "take out the penalty, or name another winner"
                     reader.fault("contradiction", message, help, (*penalty.path, penalty.kind))
+
 
 def _key_of(reader: Reader, hands: dict[Any, Any], seat: int) -> Path:
     for key in hands:

@@ -88,7 +88,18 @@ def words_of(vocabulary: Vocabulary) -> Words:
 class Reader:
     """One deal being read: the words it may use, the players' names, the problems so far."""
 
-    __slots__ = ("names", "notation", "over", "parties", "problems", "renamed", "settled", "vocabulary", "winners", "words")
+    __slots__ = (
+        "names",
+        "notation",
+        "over",
+        "parties",
+        "problems",
+        "renamed",
+        "settled",
+        "vocabulary",
+        "winners",
+        "words",
+    )
 
     def __init__(self, words: Words, notation: Notation | None = None) -> None:
         self.words = words

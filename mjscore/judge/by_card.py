@@ -49,9 +49,7 @@ def judge_by_card(win: Win, more: Mapping[str, Any], book: Rulebook) -> ByCard:
     only = win.more.get("line")
     found = fits(card, tiles, only)
     if not found:
-        raise Refused(
-            [refusal(card, tiles, misfit(card, tiles, only), (*win.path, "hand"))], book.vocabulary.rows
-        )
+        raise Refused([refusal(card, tiles, misfit(card, tiles, only), (*win.path, "hand"))], book.vocabulary.rows)
     exposed = bool(tiles.exposures)
     jokerless = not tiles.jokers
     best, others = choose(found, exposed, jokerless and _counts(win, rule), _bonus(rule))

@@ -79,9 +79,7 @@ def _payments(
     if win is not None and paid is not None:
         said = frozenset(name for name in book.payment.beside if win.more.get(name))
         value, liable = paid.result.count.value, win.liable
-        won, _ = win_transfers(
-            book.payment, value, False, win.winner, win.by, win.source, liable, (0, 1, 2, 3), said
-        )
+        won, _ = win_transfers(book.payment, value, False, win.winner, win.by, win.source, liable, (0, 1, 2, 3), said)
     penalties = penalty_transfers(_priced(deal), book)
     if book.side is None:
         return (*won, *penalties)

@@ -57,7 +57,8 @@ class CardNotation:
         fault = _card_fault(value)
         if fault is not None:
             return None, [Problem("bad_value", fault, _FORMS, At(path))]
-        self.given = value if isinstance(value, str) else tuple(value)
+        given: tuple[str, ...] | str = value if isinstance(value, str) else tuple(value)
+        self.given = given
         return self.given, ()
 
     def _label(self, value: Any, path: Path) -> tuple[Any, Sequence[Problem]]:
@@ -114,7 +115,8 @@ class CardNotation:
 
     def _card(self) -> Card | None:
         """The card of the deal, else of its rules; None where it has been refused already. Raises `Refused`."""
-        given, path, by_rules = self.given, ("card",), False
+        given, by_rules = self.given, False
+        path: Path = ("card",)
         if not self.is_given:
             given = self.book.options["card"]
             in_deal = isinstance(self.rules, Mapping) and "card" in self.rules

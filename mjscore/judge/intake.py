@@ -26,8 +26,8 @@ def take(
 ) -> tuple[Deal, Rulebook]:
     """The deal in plain data (as YAML or JSON have it) and its rulebook.
 
-    `variant` serves deals that name none; `find_card` opens the card files that deals and rules name. Raises `Refused` with all problems of the deal at once; those of its options
-    and those of its fields come together.
+    `variant` serves deals that name none; `find_card` opens the card files that deals and rules name. Raises `Refused` with
+    all problems of the deal at once; those of its options and those of its fields come together.
     """
     if not isinstance(data, Mapping):
         raise Refused((Problem("syntax", "a deal is a mapping of fields", "write winner: south, hand: …, by: …"),))
@@ -55,7 +55,9 @@ def read(data: Any, book: Rulebook, find_card: FindCard = no_files) -> Deal:
         return read_deal(data, vocabulary, book.id)
     from mjscore.judge.cards import CardNotation  # with the whole card room, which most deals do without
 
-    return read_deal(data, vocabulary, book.id, CardNotation(data if isinstance(data, Mapping) else {}, book, find_card))
+    return read_deal(
+        data, vocabulary, book.id, CardNotation(data if isinstance(data, Mapping) else {}, book, find_card)
+    )
 
 
 def _with_deal_problems(refused: Refused, data: Any, book: Rulebook, find_card: FindCard) -> Refused:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mjscore.deal.records import CONCEALED, Hand, Told, Win
+from mjscore.deal.records import CONCEALED, Foreign, Hand, Told, Win
 from mjscore.facts.groups import tiles_word
 from mjscore.facts.win import (
     FOURTH_TILE,
@@ -53,6 +53,8 @@ def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judg
         if problems:
             raise Refused(problems)
         return Judged(WinResult(win.winner, win.by, win.source, (), count, as_told=True), 0, False)
+    if isinstance(hand, Foreign):
+        raise ValueError("a hand in a notation of its own is counted by its own rules")
     if hand.tile is None and not hand.concealed and not hand.melds:
         return _with_flowers_alone(win, hand, book)
     word = win_word(win, hand.tile) | bonus_word(hand.flowers, win.winner) | facts

@@ -90,8 +90,9 @@ class Teller:
         result, said = self.result, self.said
         wins = tuple(self._win(win) for win in result.wins)
         matrix = self._matrix() if result.transfers else None
-        remarks = [*self._hands(), *self._penalties(), *self._payments()]
-        if matrix is None and result.fault is None:
+        points = self._points()
+        remarks = [*self._hands(), *self._penalties(), *self._payments(), *points]
+        if matrix is None and result.fault is None and not points:
             remarks.append(said["nothing_paid"])
         details = []
         if result.next_dealer is not None:
@@ -113,10 +114,15 @@ class Teller:
     def player(self, party: int | str) -> str:
         """A player by name, or by seat where no name is given; a party that is no seat by its own name."""
         if isinstance(party, str):
-            return self.escape(plain(party), "player")
+            name = self.deal.parties.get(party) if self.deal is not None else None
+            return self.escape(name, "player") if name else self._party(party)
         players = self.deal.players if self.deal is not None else None
         name = players[party] if players else ""
         return self.escape(name, "player") if name else str(self.said["seats"][party])
+
+    def _party(self, party: str) -> str:
+        key = f"parties.{party}"
+        return str(self.said[key]) if key in self.said else self.escape(plain(party), "player")
 
     def item(self, id: str) -> str:
         """The name of an item or limit hand."""
@@ -127,6 +133,8 @@ class Teller:
     def _where(self) -> str:
         edition = f" {self.book.edition}" if self.book.edition else ""
         rules = self.escape(f"{self.result.variant}{edition}", "rules")
+        if "round" not in self.book.vocabulary.fields:
+            return self.said.say("where_alone", variant=rules)
         wind = self.said["winds"][self.deal.round if self.deal is not None else 0]
         return self.said.say("where", variant=rules, round=self.said.say("round", wind=wind))
 
@@ -143,9 +151,10 @@ class Teller:
         return WinStory(headline, self._hand(win.reading, win.count, win), tuple(self._of_payment(win)))
 
     def _hand(self, reading: Sequence[str], count: Count, win: WinResult | None = None) -> HandStory:
+        section = str(dict(win.more).get("section") or "") if win is not None and win.more else ""
         return HandStory(
             tuple(map(self.tiles, reading)),
-            tuple(map(self._item, count.items)),
+            tuple(self._item(item, section) for item in count.items),
             self._totals(count, win),
             tuple(map(self._not_counted, count.suppressed)),
         )
@@ -160,9 +169,15 @@ class Teller:
             return group
         return group.replace(inside, "".join(unicode_of(word or ()) for word in codes))
 
-    def _item(self, item: Item | Suppressed) -> ItemLine:
+    def _item(self, item: Item | Suppressed, section: str = "") -> ItemLine:
         name = self.item(item.id) + (f" × {item.count}" if item.count > 1 else "")
-        return ItemLine(name, self.said.number(item.value), self.said.unit(item.unit, item.value))
+        label = dict(item.more).get("line") if isinstance(item, Item) else None
+        if label is not None:
+            name = self.said.say("card.line", name=name, label=self.escape(str(label), "item"))
+            if section:
+                name = self.said.say("card.of", line=name, section=self.escape(section, "item"))
+        unit = self.book.paid_in if item.unit == "card" else item.unit
+        return ItemLine(name, self.said.number(item.value), self.said.unit(unit, item.value))
 
     def _not_counted(self, item: Suppressed) -> str:
         line = self._item(item)
@@ -175,14 +190,14 @@ class Teller:
         """The sums of a count and what it is worth: `3 fan, 8 points`, `34 points, 2 doubles = 136 points`."""
         said = self.said
         totals = dict(count.totals)
-        value = said.amount(count.value, "points")
+        value = said.amount(count.value, self.book.paid_in)
         if win is not None and win.as_told and "value" in self._told(win):
             totals = {}
         if count.limit is not None:
             totals = {
                 unit: total for unit, total in totals.items() if total and (unit, total) != ("points", count.value)
             }
-        elif totals == {"points": count.value}:
+        elif totals in ({"points": count.value}, {"card": count.value}):
             totals = {}
         parts = [said.amount(total, unit) for unit, total in totals.items()]
         if count.limit is not None:
@@ -202,7 +217,7 @@ class Teller:
     def _of_payment(self, win: WinResult) -> list[str]:
         """Who is liable and why, or why nothing is paid."""
         said, result = self.said, self.result
-        remarks = []
+        remarks = self._of_line(win)
         trigger = dict(result.notes).get("liability")
         for transfer in result.transfers if trigger is not None else ():
             if transfer.reason == "liability" and transfer.payee == win.winner:
@@ -213,6 +228,38 @@ class Teller:
         if result.fault is not None:
             remarks.append(self._fault(win.count))
         return remarks
+
+    def _of_line(self, win: WinResult) -> list[str]:
+        """What is said of the line of a card that a hand was counted by."""
+        more = dict(win.more)
+        remarks = []
+        if more.get("jokerless") and "jokerless" not in {item.id for item in win.count.items}:
+            remarks.append(str(self.said[f"card.{self._why_not_jokerless(win)}"]))
+        also = more.get("also")
+        if isinstance(also, list) and also:
+            lines = self.said.listed([self.escape(str(label), "item") for label in also])
+            remarks.append(self.said.say("card.also", lines=lines))
+        return remarks
+
+    def _why_not_jokerless(self, win: WinResult) -> str:
+        """Why a hand without jokers is not paid as such: it was not said, a tile was misnamed, or the price has it."""
+        fields = next((event.more for event in self.deal.events if isinstance(event, Win)), {}) if self.deal else {}
+        rule = self.book.card
+        said = fields.get("jokerless")
+        if rule is not None and (said is False or (said is None and rule.on_demand)):
+            return "unsaid"
+        return "misnamed" if fields.get("misnamed") and rule and not rule.jokerless_misnamed else "exempt"
+
+    def _points(self) -> list[str]:
+        """The points of a tournament, of every seat."""
+        points = dict(self.result.notes).get("points")
+        if not isinstance(points, dict):
+            return []
+        parts = [
+            self.said.say("card.one", player=self.player(seat), amount=amount)
+            for seat, amount in enumerate(points.values())
+        ]
+        return [self.said.say("card.points", points=self.said.listed(parts))]
 
     def _trigger_name(self, trigger: str) -> str:
         if trigger == "stated":

@@ -21,12 +21,13 @@ _SINGULAR = {"point": "points", "double": "doubles", "limits": "limit"}
 
 def defaults(table: Table) -> dict[str, Any]:
     """Every option of a table with its default, `values` included."""
-    options = {entry["id"]: _default(entry) for entry in table.get("options") or ()}
+    options = {entry["id"]: default_of(entry) for entry in table.get("options") or ()}
     options.setdefault("values", {})
     return options
 
 
-def _default(entry: Mapping[str, Any]) -> Any:
+def default_of(entry: Mapping[str, Any]) -> Any:
+    """An option's default as the rulebook keeps it."""
     default = _frozen(entry["default"])
     return {**entry["numbers"], **default} if entry["kind"] == "numbers" else default
 
@@ -167,7 +168,7 @@ def _numbers_by_name(entry: Mapping[str, Any], value: Any) -> Any:
         return f"{_WRONG}names something else"
     if not all(type(one) is int and abs(one) <= _MOST for one in figures.values()):
         return f"{_WRONG}holds what is no whole number"
-    return {**_default(entry), **figures}
+    return {**default_of(entry), **figures}
 
 
 def _card(entry: Mapping[str, Any], value: Any) -> Any:
@@ -207,7 +208,9 @@ def _allowed(entry: Mapping[str, Any]) -> str:
     if kind == "list":
         return "write a list of " + ", ".join(entry["of"])
     if kind == "numbers":
-        return "write {" + ", ".join(f"{name}: {figure}" for name, figure in entry["numbers"].items()) + "}, or some of it"
+        return (
+            "write {" + ", ".join(f"{name}: {figure}" for name, figure in entry["numbers"].items()) + "}, or some of it"
+        )
     if kind == "card":
         return "write the path of a card file, a list of its lines in quotes, or sample"
     also = ""

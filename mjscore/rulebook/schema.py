@@ -138,7 +138,20 @@ _ADDED: Mapping[str, Kind] = {
     "id": snake,
     "drop": flag,
     "kind": word(
-        *("bool", "number", "seat", "seats", "tiles", "text", "choice", "mapping", "plain", "amounts", "bet", "challenges"),
+        *(
+            "bool",
+            "number",
+            "seat",
+            "seats",
+            "tiles",
+            "text",
+            "choice",
+            "mapping",
+            "plain",
+            "amounts",
+            "bet",
+            "challenges",
+        ),
         *("card", "label", "tile"),  # which the notation reads
     ),
     "choices": _texts,
@@ -311,7 +324,7 @@ _LIABILITY: Mapping[str, Kind] = {
 
 # -- penalties and the rest ----------------------------------------------------------------------------------------
 
-_points_of = mapping({key: snake for key in ("offender", "others", "intact")})
+_points_of = mapping(dict.fromkeys(("offender", "others", "intact"), snake))
 
 _PENALTY_ROW: Mapping[str, Kind] = {
     "to": snake,

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mjscore.rulebook.check_kinds import (
-    MOST, Kind, anything, either, flag, is_text, listed, mapping, part, snake, text, whole, word,
+    MOST,
+    Kind,
+    anything,
+    either,
+    flag,
+    is_text,
+    listed,
+    mapping,
+    part,
+    snake,
+    text,
+    whole,
+    word,
 )
 from mjscore.rulebook.check_names import ref, when_options
 
@@ -15,16 +27,22 @@ _COUNT: Mapping[str, Kind] = {
     "jokerless_misnamed": ref(flag),
     "jokerless_claim": ref(word("automatic", "on_demand")),
     "multiplier": ref(whole(1)),
-    "points": mapping({"if": when_options, "figures": ref(mapping({}, other=whole(-MOST))), "origin": text}, ["figures"]),
+    "points": mapping(
+        {"if": when_options, "figures": ref(mapping({}, other=whole(-MOST))), "origin": text}, ["figures"]
+    ),
     "origin": text,
 }
 
 _SIDE: Mapping[str, Kind] = {
     "pot": part({"field": snake, "each": ref(whole()), "origin": text}, ["field", "each"]),
-    "bet": part({"field": snake, "wall": ref(anything), "spoke": ref(word("cancelled", "pays_only")), "origin": text},
-                ["field", "wall", "spoke"]),
+    "bet": part(
+        {"field": snake, "wall": ref(anything), "spoke": ref(word("cancelled", "pays_only")), "origin": text},
+        ["field", "wall", "spoke"],
+    ),
     "challenge": part({"field": snake, "amount": ref(whole()), "origin": text}, ["field", "amount"]),
-    "purses": part({"field": snake, "order": listed(either(is_text, snake, listed(snake))), "origin": text}, ["field", "order"]),
+    "purses": part(
+        {"field": snake, "order": listed(either(is_text, snake, listed(snake))), "origin": text}, ["field", "order"]
+    ),
     "ends": listed(snake),
     "origin": text,
 }
