@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from functools import lru_cache
 from threading import Lock
 
 from mjscore.card.index import Card
@@ -53,6 +54,7 @@ def kept_prices(card: Card, values: Mapping[str, int]) -> Card:
     return found[1]
 
 
+@lru_cache(maxsize=1)
 def sample_text() -> str:
     """The text of the card shipped with mjscore."""
     return (tables_folder() / "cards" / SAMPLE_FILE).read_text(encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from mjscore.card import (
@@ -109,10 +110,14 @@ def _count(line: Line, exposed: bool, jokerless: bool, self_drawn: bool, rule: C
         parts["multiplier"] = sum(parts.values()) * (rule.multiplier - 1)
     elif self_drawn:
         parts["self_draw"] = rule.points["self_draw"]
-    value = sum(parts.values())
+    return _summed(tuple((rule.ids[part], amount) for part, amount in parts.items() if amount), line.label)
+
+
+@lru_cache(maxsize=1 << 12)
+def _summed(parts: tuple[tuple[str, int], ...], label: str) -> Count:
+    """The count of these items, of which the first is the line: one record for all hands of equal parts."""
+    value = sum(amount for _, amount in parts)
     items = tuple(
-        Item(rule.ids[part], 1, UNIT, amount, (("line", line.label),) if part == "line" else ())
-        for part, amount in parts.items()
-        if amount
+        Item(id, 1, UNIT, amount, () if place else (("line", label),)) for place, (id, amount) in enumerate(parts)
     )
     return Count(items, (), ((UNIT, value),), None, value, value)

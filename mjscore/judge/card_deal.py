@@ -38,11 +38,11 @@ def score_by_card(deal: Deal, book: Rulebook) -> Result:
     figures = book.card.points
     notes: tuple[tuple[str, object], ...] = () if end is None else (("end", end),)
     if figures is None:
-        transfers = _payments(deal, book, win, paid, end)
+        transfers, net = _payments(deal, book, win, paid, end)
         if any(one.reason == "liability" for one in transfers):
             notes = (*notes, ("liability", STATED))
     else:
-        transfers = ()
+        transfers, net = (), net_of(())
         won = {}
         if win is not None and paid is not None:
             misnamed = bool(win.more.get("misnamed"))
@@ -57,7 +57,7 @@ def score_by_card(deal: Deal, book: Rulebook) -> Result:
         wins=wins,
         hands={},
         transfers=transfers,
-        net=_net(deal, book, transfers),
+        net=net,
         next_dealer=None if fault is not None else next_dealer(book.rotation, [one.winner for one in wins], end=end),
         rules=book.rules,
         fault=fault,
@@ -73,19 +73,27 @@ def _end(deal: Deal, book: Rulebook) -> str | None:
 
 def _payments(
     deal: Deal, book: Rulebook, win: Win | None, paid: ByCard | None, end: str | None
-) -> tuple[Transfer, ...]:
-    """All payments of a deal, as far as the purses go."""
+) -> tuple[tuple[Transfer, ...], Mapping[int | str, int]]:
+    """All payments of a deal, as far as the purses go, and what they come to for each."""
     won: tuple[Transfer, ...] = ()
+    net: Mapping[int | str, int] | None = None
     if win is not None and paid is not None:
         said = frozenset(name for name in book.payment.beside if win.more.get(name))
         value, liable = paid.result.count.value, win.liable
-        won, _ = win_transfers(book.payment, value, False, win.winner, win.by, win.source, liable, (0, 1, 2, 3), said)
-    penalties = penalty_transfers(_priced(deal), book)
+        won, net = win_transfers(book.payment, value, False, win.winner, win.by, win.source, liable, said=said)
+    transfers = won
+    sides: tuple[str, ...] = ()
+    penalties = penalty_transfers(_priced(deal), book) if deal.penalties else ()
     if book.side is None:
-        return (*won, *penalties)
-    winner = win.winner if win is not None and paid is not None else None
-    with_win, after = side_payments(book.side, deal.more, won, winner, end if win is None else None)
-    return spent(book.side, deal.more.get(book.side.purses), (*won, *with_win, *penalties, *after))
+        transfers += penalties
+    else:
+        winner = win.winner if win is not None and paid is not None else None
+        with_win, after = side_payments(book.side, deal.more, won, winner, end if win is None else None)
+        transfers = spent(book.side, deal.more.get(book.side.purses), won + with_win + penalties + after)
+        sides = parties(book.side, deal.more)
+    if net is None or transfers is not won or sides:
+        net = {**dict.fromkeys((*range(4), *sides), 0), **net_of(transfers)}
+    return transfers, net
 
 
 def _priced(deal: Deal) -> tuple[Penalty, ...]:
@@ -96,13 +104,6 @@ def _priced(deal: Deal) -> tuple[Penalty, ...]:
         else one
         for one in deal.penalties
     )
-
-
-def _net(deal: Deal, book: Rulebook, transfers: tuple[Transfer, ...]) -> Mapping[int | str, int]:
-    net = net_of(transfers)
-    for party in parties(book.side, deal.more) if book.side is not None else ():
-        net.setdefault(party, 0)
-    return net
 
 
 def _fault(win: Win, judged: ByCard) -> Fault:
