@@ -103,9 +103,10 @@ def read_amounts(reader: Reader, field: Field, value: Any, path: Path) -> dict[i
             continue
         if who in found:
             reader.fault("duplicate_key", f"{shown(key)} is written twice", "keep one of the two", here, None, True)
-        amount = read_number(reader, entry, here, LARGEST_NUMBER)
-        if amount is not None:
-            found[who] = amount
+        if type(entry) is int and 0 <= entry <= LARGEST_NUMBER:
+            found[who] = entry
+        else:
+            reader.fault("bad_value", f"{shown(entry)} is no amount", "a whole number, 0 or more", here)
     return found
 
 

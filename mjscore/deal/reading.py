@@ -165,7 +165,8 @@ def _tells_no_win(fields: dict[str, Any]) -> bool:
 
 
 def _without_anything(reader: Reader) -> None:
-    message = "a deal has a winner, a penalty or an end, and here is none"
+    penalty = "a penalty" if reader.vocabulary.penalties_suffice else "a penalty that ends it"
+    message = f"a deal has a winner, an end or {penalty}, and here is none"
     reader.fault("missing", message, "add winner: a seat, or events: [{end: wall}]", ())
 
 

@@ -27,6 +27,7 @@ from mjscore.place import At, Path, Problem, Refused
 from mjscore.rulebook import Rulebook
 from mjscore.rulebook.nearest import did_you_mean
 
+_LONGEST_PATH = 1000
 _FORMS = "write the path of a card file, a list of its lines in quotes, or sample"
 
 
@@ -54,9 +55,9 @@ class CardNotation:
                 problems.append(Problem("bad_value", f"{path[-1]} is no tile", "write true, or one tile: 6s", At(path)))
             return (value if tile is not None else None), problems
         self.is_given = True
-        fault = _card_fault(value)
+        fault = _card_fault(value, path)
         if fault is not None:
-            return None, [Problem("bad_value", fault, _FORMS, At(path))]
+            return None, [fault]
         given: tuple[str, ...] | str = value if isinstance(value, str) else tuple(value)
         self.given = given
         return self.given, ()
@@ -159,15 +160,17 @@ def _unknown(card: Card, labels: Sequence[tuple[str, Path]] | Iterator[tuple[str
     ]
 
 
-def _card_fault(value: Any) -> str | None:
-    if isinstance(value, str):
-        if not value.strip() or "\n" in value or len(value) > 1000:
-            return "card is neither a path nor a list of lines"
+def _card_fault(value: Any, path: Path) -> Problem | None:
+    """What is wrong with a card as it is named: neither a path nor a list of texts."""
+    if isinstance(value, list) and value:
+        for place, line in enumerate(value):
+            if not isinstance(line, str):
+                message, help = "a line of a card is a text", 'put it in quotes: "E1: 22a 444a 66a 888b FFFF X 25"'
+                return Problem("bad_value", message, help, At((*path, place)))
         return None
-    if not isinstance(value, list) or not value:
-        return "card is neither a path nor a list of lines"
-    wrong = next((place for place, line in enumerate(value) if not isinstance(line, str)), None)
-    return None if wrong is None else f"entry {wrong + 1} of card is no text"
+    if isinstance(value, str) and value.strip() and "\n" not in value and len(value) <= _LONGEST_PATH:
+        return None
+    return Problem("bad_value", "this is neither a path nor a list of lines", _FORMS, At(path))
 
 
 def _one_tile(value: Any, path: Path, problems: list[Problem]) -> int | None:
