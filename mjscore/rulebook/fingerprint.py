@@ -56,6 +56,7 @@ def rules_in_force(table: Table, options: Options) -> dict[str, Any]:
     values = options.get("values") or {}
     if table.get("count_by") == "card":  # prices of lines, not of items
         rules["values"], values = values, {}
+        rules["card"].pop("prices", None)
     _value_purity(rules, options, values)
     worth = _worth(rules)
     entries = {key: list(_in_force(table.get(key) or (), options, values, worth)) for key in _ENTRIES}

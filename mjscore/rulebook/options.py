@@ -22,7 +22,7 @@ _SINGULAR = {"point": "points", "double": "doubles", "limits": "limit"}
 def defaults(table: Table) -> dict[str, Any]:
     """Every option of a table with its default, `values` included."""
     options = {entry["id"]: default_of(entry) for entry in table.get("options") or ()}
-    options.setdefault("values", {})
+    options.setdefault("values", dict((table.get("card") or {}).get("prices") or {}))
     return options
 
 

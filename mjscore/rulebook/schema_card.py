@@ -27,6 +27,7 @@ _COUNT: Mapping[str, Kind] = {
     "jokerless_misnamed": ref(flag),
     "jokerless_claim": ref(word("automatic", "on_demand")),
     "multiplier": ref(whole(1)),
+    "prices": mapping({}, other=whole(1)),
     "points": mapping(
         {"if": when_options, "figures": ref(mapping({}, other=whole(-MOST))), "origin": text}, ["figures"]
     ),
