@@ -1,10 +1,10 @@
 """The pages of the documentation and the examples, run: what they show is held against what the program does.
 
-A ```console block is a list of `$ command` lines with the output that follows each. `mjscore …`, `cat FILE`,
-`cat FILE | mjscore …`, `echo TEXT | mjscore …` and `echo $?` are known. A line `…` stands for lines left out, `…` in a line for characters left
-out. A ```yaml block is a deal, the fields of one, or house rules; one that begins with `# name.yaml` is written to that
-file for the commands after it, and one named `# faulty….yaml` has to be refused. A ```python block is a session with
-`>>>`. `pip install` lines are not run here.
+A ```console block is a list of `$ command` lines with the output that follows each. `mjscore …`, `cat FILE`, `cat
+FILE | mjscore …`, `echo TEXT | mjscore …` and `echo $?` are known. A line `…` stands for lines left out, `…` in a
+line for characters left out. A ```yaml block is a deal, the fields of one, or house rules; one that begins with `#
+name.yaml` is written to that file for the commands after it, and one named `# faulty….yaml` has to be refused. A
+```python block is a session with `>>>`. `pip install` lines are not run here.
 
 `python -m tests.pages` writes the output in all pages and the expected answers of the examples anew.
 """

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from mjscore.facts import DANGERS, FACTS, PUNG_STATES, TILE_FACTS
-from mjscore.rulebook.compile_card import ROW_KEYS, card_rule, row_of_list, side_rule
+from mjscore.rulebook.compile_card import card_rule, side_rule
+from mjscore.rulebook.compile_penalties import amount_of, penalty_rule
 from mjscore.rulebook.fingerprint import fingerprint
 from mjscore.rulebook.model import (
     Condition,
@@ -17,8 +18,6 @@ from mjscore.rulebook.model import (
     MinimumRule,
     PaymentRow,
     PaymentRule,
-    PenaltyRow,
-    PenaltyRule,
     PurityRule,
     RotationRule,
     Rulebook,
@@ -27,7 +26,7 @@ from mjscore.rulebook.model import (
     ValueRule,
 )
 from mjscore.rulebook.play import Amount, end_rules, kong_rule, play_on, refusals
-from mjscore.rulebook.references import UNITS, fits, number, resolve, same
+from mjscore.rulebook.references import UNITS, fits, number, resolve
 from mjscore.rulebook.words import vocabulary_of
 
 Options = Mapping[str, Any]
@@ -90,7 +89,7 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         latest_set_decides=table.get("several_liable", "first") == "latest",
         excuse=table.get("excuse"),
         penalties={
-            id: _penalty_rule(id, entry, options, limit_rule.worth, value_rule)
+            id: penalty_rule(id, entry, options, limit_rule.worth, value_rule)
             for id, entry in (table.get("penalties") or {}).items()
         },
         rotation=_rotation(table["rotation"], options),
@@ -348,60 +347,6 @@ def _triggers(entries: Iterable[Mapping[str, Any]], options: Options) -> Iterabl
             least=(least["unit"], int(number(least["value"], options))) if least else None,
             origin=entry["origin"],
         )
-
-
-def _penalty_rule(id: str, said: Mapping[str, Any], options: Options, limit: int, value: ValueRule) -> PenaltyRule:
-    victims = resolve(said["victim_receives"], options) if "victim_receives" in said else None
-    return PenaltyRule(
-        reason=said.get("reason", id),
-        each=amount_of(said["each"], options, limit, value) if "each" in said else None,
-        to_victims=None if victims is None else amount_of(victims, options, limit, value),
-        among_victims=_is_divided(said.get("victim_receives"), options),
-        rows=tuple(
-            PenaltyRow(
-                {key: tuple(words) for key, words in row.items() if key not in ROW_KEYS},
-                row.get("to", ""),
-                amount_of(row.get("amount", 0), options, limit, value),
-                *row_of_list(row, options),
-            )
-            for row in said.get("rows") or ()
-            if fits(row.get("if"), options)
-        ),
-        east_factor=int(number(said.get("east_factor", 1), options)),
-        effect=said.get("effect"),
-        points=said.get("points") or {},
-        end=said.get("ends"),
-        list=said.get("list"),
-    )
-
-
-def amount_of(said: Any, options: Options, limit: int, value: ValueRule) -> int:
-    """An amount of a table: a number, a share of the limit (`{limit: 1/2}`, rounded down), some times the table's base
-    (`{bases: 2}`, or `{bases: cap}` for what the capped total is worth), or what a total is worth (`{value_at: 4}` or
-    `{value_at: cap}`), some `times`.
-    """
-    found = resolve(said, options)
-    if not isinstance(found, Mapping):
-        return int(number(found, options))
-    if "bases" in found:
-        bases = resolve(found["bases"], options)
-        return value.base * (1 << (value.cap or 0) if bases == "cap" else int(number(bases, options)))
-    if "limit" in found:
-        return int(Fraction(str(found["limit"])) * limit)
-    at = resolve(found["value_at"], options)
-    total = (value.cap or 0) if at == "cap" else int(at)
-    if value.cap is not None:
-        total = min(total, value.cap)
-    worth = value.rows[min(total, len(value.rows) - 1)] if value.rows else value.base << total
-    return worth * int(found.get("times", 1))
-
-
-def _is_divided(said: Any, options: Options) -> bool:
-    """Whether the case in force of an amount says `among_victims`."""
-    while isinstance(said, Mapping) and "cases" in said:
-        chosen = options[said["option"]]
-        said = next((meaning for case, meaning in said["cases"].items() if same(case, chosen)), None)
-    return isinstance(said, Mapping) and bool(said.get("among_victims"))
 
 
 def _part(condition: Condition, mask: int) -> Condition:

@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mjscore.deal.words import IN_DEAL
 from mjscore.facts.danger import DECIDING_SETS
 from mjscore.place import Path
 from mjscore.readings.shapes import SHAPES
-from mjscore.result import SEATS
 from mjscore.rulebook.check_kinds import (
     MOST,
     Kind,
@@ -33,10 +31,11 @@ from mjscore.rulebook.check_kinds import (
     word,
     words,
 )
-from mjscore.rulebook.check_names import counting_fact, fact, item, list_option, option_name, ref, when_options
+from mjscore.rulebook.check_names import counting_fact, fact, item, list_option, ref, when_options
 from mjscore.rulebook.options import KINDS
 from mjscore.rulebook.references import UNITS
 from mjscore.rulebook.schema_card import CARD_SECTIONS
+from mjscore.rulebook.schema_deal import DEAL, TILES, kong_kind, texts, ways
 
 MAX_ITEMS = 500
 """Items and limit hands of one table."""
@@ -49,10 +48,7 @@ LARGEST = {"points": 10**6, "doubles": 100, "limit": 100}
 _LARGEST = 1000  # of every other unit
 
 _shape = word("four_sets_and_pair", *SHAPES)
-_by = listed(word("discard", "self_draw", "robbed_kong"), least=1)
 _class = word("tiles", "win", "bonus")
-_seats = listed(word(*SEATS))
-_texts = listed(text)
 _unit = word(*UNITS)
 
 # -- items ---------------------------------------------------------------------------------------------------------
@@ -111,100 +107,6 @@ OPTION: Mapping[str, Kind] = {
     "origin": text,
 }
 
-# -- deal ----------------------------------------------------------------------------------------------------------
-
-_CIRCUMSTANCE: Mapping[str, Kind] = {
-    "id": fact,
-    "drop": flag,
-    "by": _by,
-    "seats": _seats,
-    "sources": _seats,
-    "kongs": whole(0, 4),
-    "flowers": whole(0, 8),
-    "on_table": whole(0, 4),
-    "claimed": whole(0, 5),
-    "excludes": listed(snake),
-    "needs": listed(snake),
-    "implies": listed(snake),
-    "tile_optional": flag,
-    "if": when_options,
-    "name": words,
-    "origin": text,
-}
-
-_kong_kind = word("concealed", "claimed", "added")
-
-_ADDED: Mapping[str, Kind] = {
-    "id": snake,
-    "drop": flag,
-    "kind": word(
-        *(
-            "bool",
-            "number",
-            "seat",
-            "seats",
-            "tiles",
-            "text",
-            "choice",
-            "mapping",
-            "plain",
-            "amounts",
-            "bet",
-            "challenges",
-        ),
-        *("card", "label", "tile"),  # which the notation reads
-    ),
-    "choices": _texts,
-    "event": word("win", "kong", "end"),
-    "if": when_options,
-    "code": snake,
-    "most": whole(),
-    "counted": flag,
-    "by": _by,
-    "dead": flag,
-    "set_by": mapping({}, other=option_name),
-    "kinds": listed(_kong_kind, least=1),
-    "name": words,
-    "origin": text,
-}
-
-_ALLOWED: Mapping[str, Kind] = {"id": word("liable"), "if": when_options, "code": snake, "origin": text}
-
-_DEAL: Mapping[str, Kind] = {
-    "fields": listed(word(*sorted(IN_DEAL))),
-    "added": listed(named(_ADDED, ["id", "kind"])),
-    "events": listed(word("win", "kong", "end")),
-    "ends": _texts,
-    "wins": whole(1, 4),
-    "more_wins_code": snake,
-    "claimed_chows": flag,
-    "claimed_chow_code": snake,
-    "robbed_tile_code": snake,
-    "hands": listed(word("tiles", "flowers", "value")),
-    "needs_tile": flag,
-    "seats": whole(3, 4),
-    "flowers_win": whole(0, 8),
-    "told": _texts,
-    "ways": _by,
-    "notation": word("card"),
-    "allowed": listed(part(_ALLOWED, ["id", "if"])),
-    "parties": listed(snake),
-    "penalties_suffice": flag,
-    "most_dead": whole(0, 3),
-    "dead_wins": flag,
-    "codes": listed(either(is_text, snake, listed(snake, least=1))),
-    "circumstances": listed(named(_CIRCUMSTANCE, ["id"])),
-}
-
-_TILES: Mapping[str, Kind] = {
-    "suits": flag,
-    "honours": flag,
-    "flowers": ref(flag),
-    "alike": flag,
-    "jokers": ref(whole(0, 16)),
-    "red_fives": ref(flag),
-}
-
 # -- value and payment ---------------------------------------------------------------------------------------------
 
 _rising = listed(whole(0, 30), least=5, most=5)
@@ -256,7 +158,7 @@ amount = ref(either(is_mapping, _amount_mapping, whole()), {"among_victims": fla
 _share = ref(ratio(0, 1000))
 
 _PAYMENT_ROW: Mapping[str, Kind] = {
-    "by": _by,
+    "by": ways,
     "from": _share,
     "others": _share,
     "whole": _share,
@@ -312,7 +214,7 @@ _LIABILITY: Mapping[str, Kind] = {
     "why": words,
     "if": when_options,
     "listed": list_option,
-    "by": _by,
+    "by": ways,
     "when": _facts,
     "any": _facts,
     "unless": _facts,
@@ -342,11 +244,11 @@ _PENALTY: Mapping[str, Kind] = {
     "name": words,
     "several": flag,
     "seats": listed(snake),
-    "choices": mapping({}, other=_texts),
+    "choices": mapping({}, other=texts),
     "not_winner": flag,
     "each": amount,
     "victim_receives": amount,
-    "rows": listed(mapping(_PENALTY_ROW, other=_texts)),
+    "rows": listed(mapping(_PENALTY_ROW, other=texts)),
     "list": snake,
     "optional": mapping({}, other=word("label", "number")),
     "if": when_options,
@@ -379,7 +281,7 @@ _REFUSED: Mapping[str, Kind] = {
 }
 
 _KONG_PAYMENT: Mapping[str, Kind] = {
-    "kind": _kong_kind,
+    "kind": kong_kind,
     "from": amount,
     "others": amount,
     "unless": snake,
@@ -444,8 +346,8 @@ SECTIONS: Mapping[str, Kind] = {
     "edition": text,
     "origins": mapping({}, other=text),
     "note": text,
-    "tiles": part(_TILES, ["suits", "honours"]),
-    "deal": part(_DEAL, ["fields", "events", "ends", "wins", "told", "circumstances"]),
+    "tiles": part(TILES, ["suits", "honours"]),
+    "deal": part(DEAL, ["fields", "events", "ends", "wins", "told", "circumstances"]),
     "shapes": listed(_shape, least=1),
     "ordinary_shapes": listed(_shape),
     "chows": ref(whole(0, 4)),

@@ -10,7 +10,9 @@ from click.testing import CliRunner, Result
 
 from mjscore.cli import main
 
-CARD = "card the club\nyear 2031\n== Evens ==\nE1: 22a 444a 66a 888b FFFF X 25\nE2: 4444a 22b 88b 666c DDDc C 33 # odd\n"
+CARD = (
+    "card the club\nyear 2031\n== Evens ==\nE1: 22a 444a 66a 888b FFFF X 25\nE2: 4444a 22b 88b 666c DDDc C 33 # odd\n"
+)
 HAND = "22s 444s 66s (888p) (FFFJ)"
 DEAL = f'variant: american\nwinner: east\nhand: "{HAND}"\nby: self_draw\n'
 
@@ -147,14 +149,27 @@ def test_what_cannot_lie_on_the_table_is_trouble(exposed: str, seen: str, code: 
 def test_a_hand_is_scored_from_the_command_line() -> None:
     given = ["score", "--variant", "american", HAND, "--winner", "east", "--by", "discard", "--from", "north"]
     result = run(*given, "--card", "club.txt")
-    assert result.stdout.startswith("East wins on North's discard (american)\n22s 444s 66s (888p) (FFFJ)\n  line E1, Evens")
+    assert result.stdout.startswith(
+        "East wins on North's discard (american)\n22s 444s 66s (888p) (FFFJ)\n  line E1, Evens"
+    )
     assert run(*given, "--card", "club.txt", "--line", "E2").exit_code == 1
     assert run(*given, "--set", "card=club.txt").exit_code == 0
     assert run(*given).exit_code == 2
 
 
 def test_jokerless_can_be_unsaid() -> None:
-    given = ["score", "--variant", "american", HAND.replace("J", "F"), "--winner", "E", "--by", "self_draw", "--card", "sample"]
+    given = [
+        "score",
+        "--variant",
+        "american",
+        HAND.replace("J", "F"),
+        "--winner",
+        "E",
+        "--by",
+        "self_draw",
+        "--card",
+        "sample",
+    ]
     values = [
         json.loads(run(*given, "--format", "json", *more).stdout)["wins"][0]["value"]
         for more in ([], ["--no-jokerless"], ["--jokerless"], ["--set", "jokerless_claim=on_demand"])

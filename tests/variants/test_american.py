@@ -38,9 +38,14 @@ def _deal(deal: dict[str, Any], defaults: dict[str, Any]) -> dict[str, Any]:
 
 def _wins(deal: dict[str, Any]) -> bool:
     """Whether a deal with penalties is meant to have the winner of the defaults."""
-    return "by" in deal or "dead" in deal or deal["penalties"] in (
-        [{"false_win": "west", "threw_in": ["east"]}],
-        [{"false_win": "west", "threw_in": ["south"]}],
+    return (
+        "by" in deal
+        or "dead" in deal
+        or deal["penalties"]
+        in (
+            [{"false_win": "west", "threw_in": ["east"]}],
+            [{"false_win": "west", "threw_in": ["south"]}],
+        )
     )
 
 
@@ -81,7 +86,9 @@ def test_an_option_does_what_it_says(option: str, value: Any, said: dict[str, An
         (
             "intact",
             {
-                **{"winner": None, "hand": None, "by": None},
+                "winner": None,
+                "hand": None,
+                "by": None,
                 "penalties": [{"false_win": "south", "threw_in": ["west", "north"]}],
             },
             [1, 0, 0, 0],
@@ -135,7 +142,17 @@ def test_all_problems_of_a_deal_come_in_one_go() -> None:
     }
     codes = [problem.code for problem in _refused(deal).problems]
     assert sorted(codes) == sorted(
-        ["contradiction", "syntax", "bad_set", "bad_value", "bad_value", "missing", "missing", "card_tiles", "card_syntax"]
+        [
+            "contradiction",
+            "syntax",
+            "bad_set",
+            "bad_value",
+            "bad_value",
+            "missing",
+            "missing",
+            "card_tiles",
+            "card_syntax",
+        ]
     )
 
 
@@ -185,7 +202,11 @@ def test_a_result_carries_what_the_page_says() -> None:
         {"id": "jokerless", "count": 1, "unit": "card", "value": 25},
     ]
     assert (win["line"], win["section"], win["also"], win["jokerless"]) == ("E1", "Evens", [], True)
-    assert (win["totals"], win["limit"], win["reading"]) == ({"card": 50}, None, ["22s", "444s", "66s", "(888p)", "(FFFF)"])
+    assert (win["totals"], win["limit"], win["reading"]) == (
+        {"card": 50},
+        None,
+        ["22s", "444s", "66s", "(888p)", "(FFFF)"],
+    )
     assert '"line": "E1", "section": "Evens"' in result_line(result)
 
 
