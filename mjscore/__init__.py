@@ -23,7 +23,7 @@ from mjscore.rulebook import Rulebook, load, names, with_rules
 __version__ = "0.1.0"
 __all__ = [
     "Deal", "Problem", "Refused", "Result", "Rulebook", "Wait",
-    "load", "names", "read_deal", "score", "take", "waits", "with_rules",
+    "load", "names", "read_deal", "result_data", "score", "take", "waits", "with_rules",
 ]  # fmt: skip
 
 
@@ -34,3 +34,10 @@ def read_deal(data: Mapping[str, Any], rulebook: Rulebook) -> Deal:
     `Refused` with all problems.
     """
     return read(data, rulebook)
+
+
+def result_data(result: Result, id: str | int | None = None) -> dict[str, Any]:
+    """A result as plain data that JSON can hold, as docs/results.md tells it. `id` serves a deal without one."""
+    from mjscore.report.data import result_data as data  # reports are loaded when one is asked for
+
+    return data(result, id)

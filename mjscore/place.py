@@ -197,7 +197,7 @@ def draw(problem: Problem, source: NamedText | str | None = None) -> str:
     if problem.spot and source is not None:
         lines += _quote(problem.spot, source)
     if problem.help:
-        lines.append(f"  help: {harmless(problem.help)}")
+        lines += _wrapped(harmless(problem.help), "  help: ")
     return "\n".join(lines)
 
 
@@ -213,6 +213,17 @@ def width(text: str) -> int:
 
 _BREAK = re.compile(r"\r\n|\r|\n")
 _NEAR = 4 * WIDTH  # more characters than a quoted line can show: a log's line may be a megabyte
+
+
+def _wrapped(text: str, start: str) -> list[str]:
+    """The text behind a start in lines that fit, broken at spaces."""
+    lines, line = [], start
+    for word in text.split(" "):
+        if width(line) + width(word) + 1 > WIDTH and line.strip() not in ("", start.strip()):
+            lines.append(line)
+            line = " " * len(start)
+        line += word if line.endswith(" ") else f" {word}"
+    return [*lines, line]
 
 
 def _headline(problem: Problem) -> str:

@@ -105,4 +105,4 @@ class Result:
     next_dealer: int | None
     rules: str  # the table's name and the fingerprint of all values and options in force
     fault: Fault | None = None
-    notes: tuple[tuple[str, object], ...] = ()  # what the variant adds at the top: penalties kept, an end, …
+    notes: tuple[tuple[str, object], ...] = ()  # what stands at the end: liability, an end, the deal's note and date

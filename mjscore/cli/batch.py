@@ -12,9 +12,10 @@ from typing import Any, BinaryIO, NamedTuple
 
 import click
 
-from mjscore.cli.books import LogBooks, beside
+from mjscore.cli.books import LogBooks, beside, is_path
 from mjscore.cli.cards import LogCards
 from mjscore.cli.ending import UNDERSTOOD
+from mjscore.cli.files import expect_file
 from mjscore.cli.places import error_line, fault_place
 from mjscore.cli.settings import in_force
 from mjscore.deal import Deal
@@ -54,9 +55,8 @@ def batch(
     The results are lines of JSON in the order of the input. A deal that cannot be scored is a result with its error,
     and makes the exit status 1.
     """
-    missing = [name for name in files if name != "-" and not os.path.isfile(name)]
-    if missing:
-        raise click.UsageError(f"there is no file {missing[0]}")
+    for name in (*files, *([variant] if variant and is_path(variant) else ())):
+        expect_file(name)
     default = beside(Path(), variant or in_force()["variant"].value)
     find_book = LogBooks(default)
     taken = _Taken(default, card, find_book, LogCards(find_book, () if card is None else (card,)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from mjscore.cli.files import unreadable
 from mjscore.place import At, Problem, Refused
 from mjscore.rulebook import Rulebook, load
 from mjscore.text import Source, decode
@@ -58,7 +59,7 @@ class Books:
         try:
             _, text = self._opened(path)
         except OSError as error:
-            message = f"there is no house-rules file {name[:60]}: {(error.strerror or 'it cannot be read').lower()}"
+            message = unreadable(name[:200], error)
             help = "give its path as seen from the deal's file, or the name of a table"
             raise Refused([Problem("unknown_variant", message, help, At(("variant",)))]) from None
         return load_house(text, path, self._opened)

@@ -54,9 +54,10 @@ def quietly(body: Callable[[], Any]) -> Any:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise click.exceptions.Exit(141) from None
     except OSError as error:
-        if error.filename is None:
-            raise
-        raise click.ClickException(f"{error.filename}: {error.strerror}") from None
+        from mjscore.cli.files import Trouble, unreadable
+
+        name = str(error.filename) if error.filename is not None else "writing the output"
+        raise Trouble(unreadable(name, error)) from None
     except KeyboardInterrupt:
         raise click.exceptions.Exit(130) from None
     except Refused as refused:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container
 from typing import Any
 
 from mjscore.deal.words import (
@@ -50,7 +50,8 @@ def read_players(reader: Reader, value: Any) -> tuple[str, ...] | None:
             who = SEATS[seat] if seat is not None else party
             reader.fault("bad_value", f"{who} is given two players", "keep one of them", here, None, True)
             continue
-        fault = _name_fault(name, (*names, *map(str.casefold, reader.parties.values())), reader.vocabulary.parties)
+        others = {*names, *map(str.casefold, reader.parties.values())}
+        fault = name_fault(name, others, reader.vocabulary.parties)
         if fault is not None:
             reader.fault("bad_value", *fault, here)
         elif seat is None:
@@ -63,7 +64,8 @@ def read_players(reader: Reader, value: Any) -> tuple[str, ...] | None:
     return tuple(by_seat)
 
 
-def _name_fault(name: Any, names: Iterable[str], parties: Iterable[str]) -> tuple[str, str] | None:
+def name_fault(name: Any, names: Container[str], parties: Container[str] = ()) -> tuple[str, str] | None:
+    """What is wrong with a player's name beside those (in casefold) of others, and what to do; None where it is well."""
     if not isinstance(name, str):
         return f"{shown(name)} is no name", "a name is text: put it in quotes if it looks like a number"
     word = name.strip()

@@ -175,7 +175,9 @@ def _read_way(reader: Reader, value: Any, path: Path, flowers_alone: bool) -> st
     elif value is None:
         if flowers_alone:
             return "self_draw"
-        reader.fault("missing", "how the hand was won is not written", f"add by: {', '.join(ways)}", path)
+        reader.fault(
+            "missing", "how the hand was won is not written", f"add by: {', '.join(ways[:-1])} or {ways[-1]}", path
+        )
         return None
     else:
         word = word_of(value) if isinstance(value, str) else ""

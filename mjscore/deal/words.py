@@ -28,6 +28,8 @@ SEAT_WORDS: dict[str, int] = {
 WAYS = ("discard", "self_draw", "robbed_kong")
 ALWAYS = frozenset(("variant", "rules", "id", "players", "claim", "note", "date"))
 IN_WIN = frozenset(["hand", "tile", "by", "from", "with", "flowers", "seen", "wall_left", "liable", "as_written"])
+_FEW = 8  # names that a remedy lists
+_MAIN = ("variant", "rules", "players", "round", "winner", "hand", "tile", "by", "from", "with", "flowers")
 IN_DEAL = ALWAYS | IN_WIN | {"round", "winner", "hands", "penalties", "events"}  # all that deal.md lists
 
 
@@ -195,7 +197,7 @@ def known(reader: Reader, data: dict[Any, Any], allowed: frozenset[str], path: P
         name = key.replace("-", "_") if isinstance(key, str) else None
         if name not in allowed or name is None:
             here = (*path, step_of(key))
-            help = guess(str(step_of(key)), allowed) or f"{where} knows {listed(allowed)}"
+            help = guess(str(step_of(key)), allowed) or f"{where} knows {_main(allowed)}"
             if name in IN_DEAL:
                 help = f"this variant does not use {name} here: take it out"
             reader.fault("unknown_field", f"{where} has no field {shown(key)}", help, here, None, True)
@@ -207,6 +209,13 @@ def known(reader: Reader, data: dict[Any, Any], allowed: frozenset[str], path: P
                 renamed[(*path, name)] = key
     reader.renamed |= renamed
     return found
+
+
+def _main(allowed: frozenset[str]) -> str:
+    """The fields that may stand somewhere, as far as they fit a line: those that most deals have."""
+    if len(allowed) <= _FEW:
+        return listed(allowed)
+    return ", ".join(name for name in _MAIN if name in allowed) + " and others: mjscore score --help"
 
 
 def jokers_over(words: Words, bag: int) -> bool:

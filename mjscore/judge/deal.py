@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from mjscore.deal.records import Deal, End, Win
 from mjscore.judge.events import score_events
 from mjscore.judge.losers import judge_hands
+from mjscore.judge.notes import with_written
 from mjscore.judge.win import fault_of, judge_win
 from mjscore.liability import Liable, liable_for
 from mjscore.place import At, Problem, Refused
@@ -88,7 +89,7 @@ def _result(
         None if fault is not None else next_dealer(book.rotation, (won.winner,)),
         book.rules,
         fault,
-        () if liable is None else (("liability", liable.trigger),),
+        with_written(deal, () if liable is None else (("liability", liable.trigger),)),
     )
 
 
@@ -102,9 +103,9 @@ def _without_win(deal: Deal, book: Rulebook, dead: frozenset[int]) -> Result:
         hands=_NO_HANDS,
         transfers=transfers,
         net=net_of(transfers),
-        next_dealer=next_dealer(book.rotation, ()),
+        next_dealer=next_dealer(book.rotation, (), end=None if end is None else end.kind),
         rules=book.rules,
-        notes=(("end", end.kind),) if end is not None else (),
+        notes=with_written(deal, (("end", end.kind),) if end is not None else ()),
     )
 
 

@@ -31,9 +31,14 @@ def take(
     """
     if not isinstance(data, Mapping):
         raise Refused((Problem("syntax", "a deal is a mapping of fields", "write winner: south, hand: …, by: …"),))
+    if "extends" in data and "hand" not in data and "events" not in data:
+        help = "name the file as a deal's variant or with --variant; mjscore rules show FILE prints its rules"
+        at = At(("extends",), key=True)
+        raise Refused((Problem("unknown_field", "this is a file of house rules, and no deal", help, at),))
     name = data.get("variant", variant)
     if name is None:
-        raise Refused((Problem("missing", "the variant is not named", "add variant: shanghai, or give --variant"),))
+        help = "add variant: shanghai, or another name that mjscore variants lists"
+        raise Refused((Problem("missing", "the variant is not named", help),))
     if not isinstance(name, str):
         help = "write the name of a table, as mjscore variants lists them"
         raise Refused((Problem("bad_value", f"variant {str(name)[:40]!r} is no name", help, At(("variant",))),))

@@ -125,16 +125,24 @@ _nets: dict[int, tuple[Mapping[int | str, int], str]] = {}
 
 def result_line(result: Result, id: str | int | None = None, at: str | None = None) -> str:
     """The line that `json.dumps(result_data(…), ensure_ascii=False)` gives."""
-    if result.fault is not None or any(name not in PRINTED_ONLY for name, _ in result.notes):
+    if result.fault is not None:
         return json.dumps(result_data(result, id, at), ensure_ascii=False)
     name = id if result.id is None else result.id
     wins = ", ".join(map(_win_text, result.wins)) if len(result.wins) != 1 else _win_text(result.wins[0])
     hands = ", ".join(map(_hand_text, result.hands.items())) if result.hands else ""
+    notes = "".join(map(_note_text, result.notes)) if result.notes else ""
     return (
         f'{{"id": {_text(name) if type(name) is str else json.dumps(name)}, "variant": {_text(result.variant)}, '
         f'"wins": [{wins}], "hands": {{{hands}}}, {_transfers_text(result.transfers)}, {_net_text(result.net)}, '
-        f'"next_dealer": {_SEAT[result.next_dealer]}, "rules": {_text(result.rules)}}}'
+        f'"next_dealer": {_SEAT[result.next_dealer]}, "rules": {_text(result.rules)}{notes}}}'
     )
+
+
+def _note_text(note: tuple[str, object]) -> str:
+    name, value = note
+    if name in PRINTED_ONLY:
+        return ""
+    return f", {_text(name)}: {_text(value) if type(value) is str else json.dumps(value, ensure_ascii=False)}"
 
 
 def _win_text(win: WinResult) -> str:

@@ -54,6 +54,7 @@ def rules_data(book: Rulebook, lang: str = "en") -> dict[str, Any]:
         "value": value_data(tell),
         "payment": payment_data(tell),
         "liability": [_liability(entry, tell) for entry in table.get("liability") or ()],
+        "several_liable": _several_liable(tell),
         "penalties": penalties_data(tell),
         "options": [_option(entry, tell) for entry in table.get("options") or ()],
         "rotation": _rotation(tell),
@@ -100,7 +101,8 @@ def _hands(tell: Teller) -> dict[str, Any]:
     if book.card is not None:
         texts.append(tell.say("card.hands"))
     if book.chows < 4:
-        texts.append(tell.say("chows", count=book.chows))
+        number = {0: "none", 1: "one"}.get(book.chows, "more")
+        texts.append(tell.say(f"chows.{number}", count=book.chows))
     order = [tell.say(f"choice.{word}") if f"book.choice.{word}" in tell.said else word for word in book.choice]
     texts.append(tell.say("choice.whole", parts=tell.listed(order)))
     return {"shapes": list(book.shapes), "chows": book.chows, "choice": list(book.choice), "text": " ".join(texts)}
@@ -180,7 +182,8 @@ def _liability(entry: Mapping[str, Any], tell: Teller) -> dict[str, Any]:
     feeder = who["feeder"] if isinstance(who, Mapping) else who
     triggers = (one for ones in tell.book.triggers.values() for one in ones)
     trigger = next((one for one in triggers if one.id == entry["id"]), None)
-    why = tell.pick(entry.get("why")) or condition_in_words(entry, tell)
+    own = (entry.get("why") or {}).get(tell.said.lang)  # what is told in English alone is made of the facts elsewhere
+    why = own or condition_in_words(entry, tell)
     text = [
         tell.listed(tell.say(f"by.{way}") for way in entry["by"]) + f": {why}.",
         tell.say(f"who_pays.{feeder}") if f"book.who_pays.{feeder}" in tell.said else feeder,
@@ -197,6 +200,13 @@ def _liability(entry: Mapping[str, Any], tell: Teller) -> dict[str, Any]:
         "text": " ".join(text),
         "origin": entry.get("origin"),
     }
+
+
+def _several_liable(tell: Teller) -> str:
+    """Which rule decides where several hold, "" where there are not several."""
+    if max(map(len, tell.book.triggers.values()), default=0) < 2:
+        return ""
+    return tell.say("several_liable.latest" if tell.book.latest_set_decides else "several_liable.first")
 
 
 def _option(entry: Mapping[str, Any], tell: Teller) -> dict[str, Any]:
@@ -252,11 +262,10 @@ def _rotation(tell: Teller) -> dict[str, Any]:
         found[key] = word
         what = tell.say(f"rotation.{word}") if f"book.rotation.{word}" in tell.said else word
         texts.append(tell.say(f"rotation.{key}", what=what))
-    for kind, word in rule.ends.items():
+    for kind in rule.replays:
         key = f"rotation.end.{kind}"
         after = tell.say(key) if f"book.{key}" in tell.said else kind
-        texts.append(f"{after}: {tell.say(f'rotation.{word}')}")
-    found["ends"] = dict(rule.ends)
+        texts.append(f"{after}: {tell.say('rotation.stays')}")
     wins = resolve(tell.book.table["rotation"].get("dealer_wins", 0), tell.book.options)
     if wins:
         texts.append(tell.say("rotation.dealer_wins", count=wins))
@@ -264,7 +273,7 @@ def _rotation(tell: Teller) -> dict[str, Any]:
 
 
 def _start(tell: Teller) -> dict[str, Any]:
-    start = tell.book.table.get("start", 0)
+    start = tell.book.start
     sticks = [
         {"points": one["points"], "count": one["count"], "name": tell.pick(one.get("name"))}
         for one in tell.book.table.get("sticks") or ()

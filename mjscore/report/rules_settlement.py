@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from mjscore.report.rules_card import card_value, penalty_row, points_in_words, side_notes
-from mjscore.report.rules_words import Teller, options_in_words, share_in_words
-from mjscore.rulebook.model import PaymentRow, PenaltyRule
+from mjscore.report.rules_words import Teller, fact_in_words, facts_of, options_in_words, share_in_words
+from mjscore.rulebook.model import BONUS, TILES, WIN, PaymentRow, PenaltyRule
 from mjscore.rulebook.references import fits
 from mjscore.scoring.value import value_of
 from mjscore.settlement import win_transfers
@@ -40,10 +40,31 @@ def value_data(tell: Teller) -> dict[str, Any]:
         else:
             texts.append(tell.say("scheme.rows", unit=unit))
         rows = _rows(tell)
+    name = tell.pick(tell.book.table["value"].get("name"))
+    if name:
+        texts.append(tell.say("value_name", name=name))
+    texts += _minimum(tell)
+    return {"scheme": rule.scheme, "unit": rule.unit, "name": name, "rows": rows, "text": " ".join(texts)}
+
+
+def _minimum(tell: Teller) -> list[str]:
+    """What a hand needs to win, what does not help to reach it, and which hands it is not asked of."""
     minimum = tell.book.minimum
-    if minimum is not None:
-        texts.append(tell.say("minimum", amount=said.amount(minimum.least, minimum.unit)))
-    return {"scheme": rule.scheme, "unit": rule.unit, "rows": rows, "text": " ".join(texts)}
+    if minimum is None:
+        return []
+    texts = [tell.say("minimum.least", amount=tell.said.amount(minimum.least, minimum.unit))]
+    rules = (*tell.book.items, *tell.book.limits)
+    idle = [klass for klass in (TILES, WIN, BONUS) if klass not in minimum.classes]
+    idle = [klass for klass in idle if any(rule.klass == klass for rule in rules)]
+    if idle:
+        texts.append(tell.say("minimum.idle", classes=tell.listed(tell.say(f"class.{one}") for one in idle)))
+    said = tell.book.table["minimum"]
+    if said.get("limits_pass"):
+        texts.append(tell.say("minimum.limits_pass"))
+    if exempt := facts_of(said, "unless", tell):
+        facts = tell.listed(fact_in_words(fact, tell.said) for fact in exempt)
+        texts.append(tell.say("minimum.exempt", facts=facts))
+    return texts
 
 
 def _rows(tell: Teller) -> list[dict[str, Any]]:
@@ -101,12 +122,12 @@ def _payment_row(row: PaymentRow, tell: Teller) -> dict[str, Any]:
     if row.beside is not None:
         told += tell.say("beside", field=row.beside)
     others = share_in_words(row.others, tell)
-    if row.source is not None:
+    if row.source is not None and row.source != row.others:
         pays = tell.say("pays.from", **{"from": share_in_words(row.source, tell)}, others=others)
     else:
         pays = tell.say("pays.each", others=others)
     if row.whole is not None:
-        pays += "; " + tell.say("pays.whole", whole=share_in_words(row.whole, tell))
+        pays = tell.apart([pays, tell.say("pays.whole", whole=share_in_words(row.whole, tell))])
     return {
         "by": ways,
         "limit": row.limit_only,
@@ -155,4 +176,4 @@ def _costs(rule: PenaltyRule, tell: Teller) -> str:
         parts.append(tell.say(key) if f"book.{key}" in tell.said else rule.effect)
     if rule.east_factor != 1:
         parts.append(tell.say("penalty.east_factor", factor=rule.east_factor))
-    return "; ".join(parts) or tell.say("penalty.free")
+    return tell.apart(parts) or tell.say("penalty.free")

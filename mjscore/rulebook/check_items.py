@@ -7,7 +7,7 @@ from typing import Any
 
 from mjscore.place import Path
 from mjscore.rulebook.check_kinds import Look, id_of, mapping, shown, snake
-from mjscore.rulebook.nearest import did_you_mean
+from mjscore.rulebook.nearest import did_you_mean, some_of
 from mjscore.rulebook.options import fault_of, values_of
 from mjscore.rulebook.references import UNITS
 from mjscore.rulebook.schema import ITEM, MAX_ITEMS, OPTION
@@ -144,7 +144,7 @@ def _check_defaults(
             _check_values(given, path, base, look)
         elif name not in options:
             known = (*options, "values")
-            help = did_you_mean(name, known) or "options are " + ", ".join(known)
+            help = did_you_mean(name, known) or "options are " + some_of(known)
             look.say("unknown_option", f"{look.base or 'the table'} has no option {written}", help, path, True)
         else:
             default, at = _default_of(given, path, look)

@@ -8,6 +8,7 @@ from typing import Any
 
 from mjscore.deal.words import WAYS
 from mjscore.place import Path
+from mjscore.result import SEATS
 from mjscore.rulebook.check_kinds import Look, id_of
 from mjscore.rulebook.check_names import samples
 from mjscore.rulebook.nearest import did_you_mean
@@ -27,6 +28,7 @@ def check_together(table: Table, look: Look) -> None:
     _check_shapes(table, look)
     _check_payment(table, look)
     _check_penalties(table, look)
+    _check_evening(table, look)
     excuse = table.get("excuse")
     added = [entry["id"] for entry in table["deal"].get("added") or ()]
     if excuse is not None and excuse not in added:
@@ -215,3 +217,23 @@ def _check_penalties(table: Table, look: Look) -> None:
             elif to is not None and to not in allowed:
                 help = "write others, or a key that names a seat"
                 look.bad(f"{to} is no key of the penalty that names a seat", help, (*path, "rows", index, "to"))
+
+
+# -- an evening ----------------------------------------------------------------------------------------------------
+
+
+def _check_evening(table: Table, look: Look) -> None:
+    """Seats that players change to are all the seats, ends that are played again are ends, a bonus by name has figures."""
+    rotation = table["rotation"]
+    seats = SEATS[: table["deal"].get("seats", len(SEATS))]
+    for index, order in enumerate(rotation.get("seats_change") or ()):
+        if sorted(order) != sorted(seats):
+            message = f"round {index + 1} does not seat every player once"
+            look.bad(message, f"write {', '.join(seats)} in their new order", ("rotation", "seats_change", index))
+    for index, end in enumerate(rotation.get("replays") or ()):
+        if end not in table["deal"]["ends"]:
+            help = did_you_mean(end, table["deal"]["ends"]) or "name one of deal › ends"
+            look.bad(f"{end} is no end of a deal", help, ("rotation", "replays", index))
+    final = table.get("final") or {}
+    if isinstance(final.get("bonus"), str) and not final.get("floating"):
+        look.say("missing", "the bonus has a name and no figures", "write floating: {1: […], …}", ("final", "bonus"))

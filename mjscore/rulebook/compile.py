@@ -8,6 +8,7 @@ from typing import Any
 
 from mjscore.facts import DANGERS, FACTS, PUNG_STATES, TILE_FACTS
 from mjscore.rulebook.compile_card import card_rule, side_rule
+from mjscore.rulebook.compile_evening import final_rule, rotation_rule, sticks_of
 from mjscore.rulebook.compile_penalties import amount_of, penalty_rule
 from mjscore.rulebook.fingerprint import fingerprint
 from mjscore.rulebook.model import (
@@ -19,7 +20,6 @@ from mjscore.rulebook.model import (
     PaymentRow,
     PaymentRule,
     PurityRule,
-    RotationRule,
     Rulebook,
     Suppression,
     Trigger,
@@ -92,7 +92,10 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
             id: penalty_rule(id, entry, options, limit_rule.worth, value_rule)
             for id, entry in (table.get("penalties") or {}).items()
         },
-        rotation=_rotation(table["rotation"], options),
+        rotation=rotation_rule(table, options),
+        start=int(number(table.get("start", 0), options)),
+        sticks=sticks_of(table),
+        final=final_rule(table.get("final") or {}, options),
         used=used,
         asks_only_tile=bool(used & FACTS["only_tile"].mask),
         asks_fourth_tile=bool(used & FACTS["fourth_tile"].mask),
@@ -358,9 +361,3 @@ def _part(condition: Condition, mask: int) -> Condition:
 def _by_way(triggers: tuple[Trigger, ...]) -> dict[str, tuple[Trigger, ...]]:
     ways = dict.fromkeys(way for trigger in triggers for way in sorted(trigger.by))
     return {way: tuple(trigger for trigger in triggers if way in trigger.by) for way in ways}
-
-
-def _rotation(said: Mapping[str, Any], options: Options) -> RotationRule:
-    dealer_won, other_won, drawn = (str(resolve(said[key], options)) for key in ("dealer_won", "other_won", "drawn"))
-    ends = {kind: str(resolve(word, options)) for kind, word in (said.get("ends") or {}).items()}
-    return RotationRule(dealer_won, other_won, drawn, said.get("several"), ends)

@@ -246,14 +246,55 @@ class PenaltyRule(NamedTuple):
     list: str | None = None  # its key that names several seats
 
 
+class Counter(NamedTuple):
+    """A number that goes from deal to deal under the name of a deal's field, and the outcomes that change it."""
+
+    id: str
+    adds: frozenset[str]  # of dealer_won, other_won, drawn: one more
+    clears: frozenset[str]
+
+
+class Carried(NamedTuple):
+    """What lies on the table between deals under the name of a deal's field: what a party that is no seat has."""
+
+    id: str
+    party: str | None  # None: what every player has, by seat
+    each: int  # the field counts pieces of so many points
+
+
 class RotationRule(NamedTuple):
-    """Who deals next, by how the deal ended: `stays`, `passes`, `first_winner`."""
+    """Who deals next, by how the deal ended: `stays`, `passes`, `first_winner`; and what goes from deal to deal."""
 
     dealer_won: str
     other_won: str
     drawn: str
     several: str | None = None  # several won first, on one tile: `source` is the player it came from; None: as one
-    ends: Mapping[str, str] = _NONE  # by the kind of its end, before `drawn`
+    dealer_wins: int = 0  # the win in a row of one East that is worth the limit and passes the deal; 0: none
+    replays: tuple[str, ...] = ()  # ends after which the deal is played again
+    circles: bool = True  # whether there are rounds: a new wind when the deal has gone once around
+    rounds: int = 4  # the game is over after so many; 0: nobody says when
+    seats_change: tuple[tuple[int, ...], ...] = ()  # round by round, by place, the first seat of who sits there
+    counters: tuple[Counter, ...] = ()
+    carried: tuple[Carried, ...] = ()
+
+
+class Stick(NamedTuple):
+    """A counting stick: what it is worth, and how many of them a player begins with."""
+
+    points: int
+    number: int
+
+
+class FinalRule(NamedTuple):
+    """What is added to the points when all is over."""
+
+    back: int | None  # points that are taken off; what the start lacks of it goes to the first. None: the start itself
+    bonus: tuple[int, ...]  # points by place
+    floating: Mapping[int, tuple[int, ...]]  # instead, by how many players end above their start; -1: otherwise
+    table_points: tuple[Fraction, ...]  # points of a tournament by place, which are no money; ties share
+    shared: bool  # players with as many points share the bonus of their places; else the earlier seat goes first
+    left_over: str | None  # the party whose points go to the first, or stay with nobody
+    to_first: bool
 
 
 class CardRule(NamedTuple):
@@ -311,6 +352,9 @@ class Rulebook:
     excuse: str | None  # the added field under which no trigger counts
     penalties: Mapping[str, PenaltyRule]
     rotation: RotationRule
+    start: int  # points each player begins an evening with
+    sticks: tuple[Stick, ...]  # the largest first
+    final: FinalRule
     used: int  # mask of all facts that items and limit hands look at
     asks_only_tile: bool  # whether facts that take time to find are among them: the wait,
     asks_fourth_tile: bool  # the copies of the winning tile,

@@ -31,11 +31,11 @@ from mjscore.rulebook.check_kinds import (
     word,
     words,
 )
-from mjscore.rulebook.check_names import counting_fact, fact, item, list_option, ref, when_options
+from mjscore.rulebook.check_names import counting_fact, fact, item, list_option, option_name, ref, when_options
 from mjscore.rulebook.options import KINDS
 from mjscore.rulebook.references import UNITS
 from mjscore.rulebook.schema_card import CARD_SECTIONS
-from mjscore.rulebook.schema_deal import DEAL, TILES, kong_kind, texts, ways
+from mjscore.rulebook.schema_deal import DEAL, TILES, kong_kind, seats, texts, ways
 
 MAX_ITEMS = 500
 """Items and limit hands of one table."""
@@ -124,6 +124,7 @@ VALUE: Mapping[str, Kind] = {
     "limit": ref(whole(1)),
     "capped": ref(word("all", "winner", "none")),
     "round_to": ref(whole(1, 1000)),
+    "name": words,
     "origin": text,
 }
 
@@ -335,6 +336,43 @@ _END: Mapping[str, Kind] = {
 }
 
 _deals_next = ref(word("stays", "passes", "first_winner"))
+_outcomes = listed(word("dealer_won", "other_won", "drawn"))
+_by_place = ref(listed(ratio(-MOST), most=4))
+
+_CARRIED: Mapping[str, Kind] = {
+    "id": snake,
+    "party": snake,
+    "each": whole(1),
+    "if": when_options,
+    "set_by": option_name,
+    "origin": text,
+}
+
+_ROTATION: Mapping[str, Kind] = {
+    "dealer_won": _deals_next,
+    "other_won": _deals_next,
+    "drawn": _deals_next,
+    "several": word("source"),
+    "dealer_wins": ref(whole()),
+    "replays": texts,
+    "round": word("circle", "none"),
+    "rounds": ref(whole(0, 16)),
+    "seats_change": listed(seats, most=16),
+    "counters": listed(mapping({"id": snake, "adds": _outcomes, "clears": _outcomes, "origin": text}, ["id"])),
+    "carried": listed(mapping(_CARRIED, ["id"])),
+    "origin": text,
+}
+
+_FINAL: Mapping[str, Kind] = {
+    "return": ref(whole()),
+    "bonus": ref(either(is_text, anything, listed(ratio(-MOST), most=4))),
+    "bonus_unit": whole(1),
+    "floating": mapping({}, other=listed(ratio(-MOST), most=4)),
+    "table_points": _by_place,
+    "ties": ref(word("seat_order", "shared")),
+    "left_over": mapping({"party": snake, "to": ref(word("first", "nobody"))}, ["party", "to"]),
+    "origin": text,
+}
 
 SECTIONS: Mapping[str, Kind] = {
     "id": snake,
@@ -343,7 +381,7 @@ SECTIONS: Mapping[str, Kind] = {
     "extends": text,
     "name": words,
     "about": words,
-    "edition": text,
+    "edition": either(lambda value: type(value) is int, whole(), text),
     "origins": mapping({}, other=text),
     "note": text,
     "tiles": part(TILES, ["suits", "honours"]),
@@ -369,19 +407,9 @@ SECTIONS: Mapping[str, Kind] = {
     "play_on": part({"left": snake, "given_up": snake, "origin": text}),
     "kongs": part(_KONGS, ["reason", "payments"]),
     "ends": mapping({}, other=part(_END)),
-    "rotation": part(
-        {
-            "dealer_won": _deals_next,
-            "other_won": _deals_next,
-            "drawn": _deals_next,
-            "several": word("source"),
-            "dealer_wins": ref(whole()),
-            "ends": mapping({}, other=_deals_next),
-            "origin": text,
-        },
-        ["dealer_won", "other_won", "drawn"],
-    ),
-    "start": whole(),
+    "rotation": part(_ROTATION, ["dealer_won", "other_won", "drawn"]),
+    "start": ref(whole()),
+    "final": part(_FINAL),
     "sticks": listed(
         mapping({"points": whole(1), "count": whole(0, 1000), "name": words}, ["points", "count"]), most=20
     ),

@@ -25,14 +25,14 @@ from mjscore.rulebook.check_names import fact, option_name, ref, when_options
 
 ways = listed(word("discard", "self_draw", "robbed_kong"), least=1)
 texts = listed(text)
-_seats = listed(word(*SEATS))
+seats = listed(word(*SEATS))
 
 _CIRCUMSTANCE: Mapping[str, Kind] = {
     "id": fact,
     "drop": flag,
     "by": ways,
-    "seats": _seats,
-    "sources": _seats,
+    "seats": seats,
+    "sources": seats,
     "kongs": whole(0, 4),
     "flowers": whole(0, 8),
     "on_table": whole(0, 4),
