@@ -34,7 +34,7 @@ def take(data: Any, variant: str | None = None, find_book: FindBook = load) -> t
         raise Refused((Problem("bad_value", f"variant {str(name)[:40]!r} is no name", help, At(("variant",))),))
     book = find_book(name)
     rules = data.get("rules")
-    if not rules and (rules is None or isinstance(rules, Mapping)):
+    if not rules or not isinstance(rules, Mapping):  # what is no mapping at all is refused with the fields
         return read_deal(data, book.vocabulary, book.id), book
     try:
         book = with_rules(book, rules)
