@@ -21,6 +21,7 @@ class Item:
     count: int
     unit: str
     value: int | Fraction  # a share of the limit may be a fraction; everything else is whole
+    more: tuple[tuple[str, object], ...] = ()  # what it says besides: the label of a card's line
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ class WinResult:
     count: Count
     as_told: bool = False
     refused: str | None = None  # why a win that holds is not paid
+    more: tuple[tuple[str, object], ...] = ()  # what the variant adds: line, section, jokerless, …
     fu: tuple[Fu, ...] = ()  # what adds up to the total of fu, where a variant counts them
 
 
@@ -98,6 +100,7 @@ class Fault:
     message: str
     help: str
     path: tuple[str | int, ...]
+    more: tuple[tuple[str, object], ...] = ()  # as a problem's
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,13 +50,16 @@ def outcome(deal: Mapping[str, Any]) -> dict[str, Any]:
         read_deal, book = mjscore.take(dict(deal))
         result = mjscore.score(read_deal, book)
     except mjscore.Refused as refused:
-        return {"error": refused.first().code, "errors": [problem.code for problem in refused.problems]}
+        first = refused.first()
+        codes = [problem.code for problem in refused.problems]
+        return {"error": first.code, "errors": codes, "detail": dict(first.more)}
     return result_of(result)
 
 
 def result_of(result: Result) -> dict[str, Any]:
     found: dict[str, Any] = {
         "error": None if result.fault is None else result.fault.code,
+        "detail": {} if result.fault is None else dict(result.fault.more),
         "net": {party(one): amount for one, amount in result.net.items()},
         "transfers": [f"{party(one.payer)} {party(one.payee)} {one.amount} {one.reason}" for one in result.transfers],
         "hands": {
@@ -67,6 +70,7 @@ def result_of(result: Result) -> dict[str, Any]:
         "liability": dict(result.notes).get("liability"),
         "end": dict(result.notes).get("void"),
         "penalties": dict(result.notes).get("penalties"),
+        "points": dict(result.notes).get("points"),
     }
     wins = [
         {
@@ -76,6 +80,7 @@ def result_of(result: Result) -> dict[str, Any]:
             "refused": win.refused,
             "fu": [[one.id, one.group, one.value] for one in win.fu],
             **count_of(win.count),
+            **dict(win.more),
         }
         for win in result.wins
     ]

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mjscore.deal.hands import set_fault
-from mjscore.deal.records import ADDED, CLAIMED, CONCEALED, KONG, UNTOLD, End, Hand, Kong, Meld, Win
+from mjscore.deal.records import ADDED, CLAIMED, CONCEALED, KONG, UNTOLD, End, Hand, Kong, Meld, Told, Win
 from mjscore.deal.turns import Event
 from mjscore.deal.words import SEAT_NAMES, Path, Reader, find_seat, word_of
 from mjscore.tiles.kinds import NAMES, SUITS
@@ -66,10 +66,14 @@ def check_one_tile(reader: Reader, events: list[Written]) -> None:
                 f"{SEAT_NAMES[event.source or 0]} and {SEAT_NAMES[first.source or 0]} cannot both have given the tile"
             )
             reader.fault("contradiction", message, "all winners win on the tile of one player", (*path, "from"))
-        elif None not in (event.hand.tile, first.hand.tile) and event.hand.tile != first.hand.tile:
-            tiles = f"{NAMES[event.hand.tile or 0]} and {NAMES[first.hand.tile or 0]}"
+        elif (one := _tile_of(first)) is not None and (two := _tile_of(event)) is not None and one != two:
+            tiles = f"{NAMES[two]} and {NAMES[one]}"
             message = f"{tiles} cannot both be the winning tile"
             reader.fault("contradiction", message, "all winners win on one tile", (*path, "hand"))
+
+
+def _tile_of(win: Win) -> int | None:
+    return win.hand.tile if isinstance(win.hand, (Hand, Told)) else None
 
 
 def check_single(reader: Reader, data: dict[str, Any], win: Win, more: Mapping[str, Any]) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from mjscore.deal.notation import Notation
 from mjscore.deal.vocabulary import Field, Vocabulary
 from mjscore.place import At, Problem
 from mjscore.tiles.kinds import JOKER, JOKER_BITS, excess_test
@@ -96,10 +97,21 @@ class Reader:
     """One deal being read: the words it may use, the players' names, the problems so far."""
 
     __slots__ = (
-        "named", "names", "over", "problems", "renamed", "settled", "shared", "vocabulary", "words",
-    )  # fmt: skip
+        "named",
+        "names",
+        "notation",
+        "over",
+        "parties",
+        "problems",
+        "renamed",
+        "settled",
+        "shared",
+        "vocabulary",
+        "winners",
+        "words",
+    )
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, notation: Notation | None = None) -> None:
         self.words = words
         self.vocabulary = words.vocabulary
         self.problems: list[Problem] = []
@@ -109,6 +121,9 @@ class Reader:
         self.named: dict[str, frozenset[int]] = {}  # by circumstance: the seats for whom a field of the deal says it
         self.shared: dict[str, bool] = {}  # fields beside events that need a circumstance: whether a win took them
         self.renamed: dict[Path, str] = {}  # keys that were written with hyphens
+        self.notation = notation  # reads what this room cannot
+        self.parties: dict[str, str] = {}  # names of parties that are no seats
+        self.winners: list[int] = []  # of all wins, those at fault too
 
     def fault(
         self, code: str, message: str, help: str, path: Path, span: tuple[int, int] | None = None, key: bool = False

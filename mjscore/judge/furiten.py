@@ -33,7 +33,7 @@ def furiten_form(win: Win, discards: Discards | None, book: Rulebook) -> str | N
     hand = win.hand
     suits = keys(hand.concealed)
     waits = winning_tiles(suits, 0, table_sets(hand.melds), not hand.melds, book)
-    entries = _without_winning_tile(discards, win) if discards.in_order else discards.entries
+    entries = _without_winning_tile(discards, win, hand) if discards.in_order else discards.entries
     if any(one.seat == win.winner and one.way == THROWN and waits >> one.tile & 1 for one in entries):
         return DISCARD
     if not discards.in_order:
@@ -42,11 +42,11 @@ def furiten_form(win: Win, discards: Discards | None, book: Rulebook) -> str | N
     return _passed(win, hand, entries, waits, orphans, rule)
 
 
-def _without_winning_tile(discards: Discards, win: Win) -> Sequence[Thrown]:
+def _without_winning_tile(discards: Discards, win: Win, hand: Hand) -> Sequence[Thrown]:
     entries = discards.entries
     last = entries[-1] if entries else None
     way = THROWN if win.by == "discard" else ADDED
-    if last is not None and (last.seat, last.tile, last.way) == (win.source, win.hand.tile, way):
+    if last is not None and (last.seat, last.tile, last.way) == (win.source, hand.tile, way):
         return entries[:-1]
     return entries
 

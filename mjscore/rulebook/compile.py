@@ -7,7 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from mjscore.facts import CHOW_WAITS, DANGERS, FACTS, PUNG_STATES, TILE_FACTS
+from mjscore.rulebook.compile_card import card_rule, side_rule
 from mjscore.rulebook.compile_evening import final_rule, rotation_rule, sticks_of
+from mjscore.rulebook.compile_penalties import amount_of, penalty_rule
 from mjscore.rulebook.fingerprint import fingerprint
 from mjscore.rulebook.fu import FuRule, base_rule, fu_rule
 from mjscore.rulebook.model import (
@@ -19,8 +21,6 @@ from mjscore.rulebook.model import (
     MinimumRule,
     PaymentRow,
     PaymentRule,
-    PenaltyRow,
-    PenaltyRule,
     PurityRule,
     Rulebook,
     Suppression,
@@ -28,7 +28,7 @@ from mjscore.rulebook.model import (
     ValueRule,
 )
 from mjscore.rulebook.play import Amount, end_rules, kong_rule, play_on, refusals
-from mjscore.rulebook.references import UNITS, fits, number, resolve, same, with_unit
+from mjscore.rulebook.references import UNITS, fits, number, resolve, with_unit
 from mjscore.rulebook.stakes import (
     furiten_rule,
     indicators,
@@ -48,7 +48,8 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
     values = options.get("values") or {}
     value_rule = _value_rule(table["value"], options)
     limit_rule = _limit_rule(table, options, value_rule)
-    items = _rules(table["items"], options, values, ids, limit_rule.worth)
+    card = card_rule(table, options)
+    items = () if card else _rules(table["items"], options, values, ids, limit_rule.worth)
     limits = _rules(table.get("limits", ()), options, values, ids, limit_rule.worth)
     if limit_rule.mode in ("share", "sum", "largest"):
         unit = value_rule.of_base.special_unit if value_rule.of_base is not None else "limit"
@@ -98,13 +99,13 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         value=value_rule,
         minimum=minimum,
         choice=tuple(table["choice"]),
-        ordinary_shapes=frozenset(table.get("ordinary_shapes", table["shapes"])),
+        ordinary_shapes=frozenset(table.get("ordinary_shapes", table.get("shapes", ()))),
         payment=_payment_rule(table["payment"], options, amount, vocabulary.seats),
         triggers=_by_way(tuple(_triggers(table.get("liability") or (), options))),
         latest_set_decides=table.get("several_liable", "first") == "latest",
         excuse=table.get("excuse"),
         penalties={
-            id: _penalty_rule(id, entry, options, limit_rule.worth, value_rule)
+            id: penalty_rule(id, entry, options, limit_rule.worth, value_rule)
             for id, entry in (table.get("penalties") or {}).items()
         },
         rotation=rotation_rule(table, options),
@@ -131,6 +132,10 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         several_wins=several_rule(table.get("several_wins"), options),
         furiten=furiten_rule(table.get("furiten"), options),
         shared_liability=shared_liability(table.get("shared_liability"), options),
+        card=card,
+        side=side_rule(table.get("side"), options),
+        dead_wins=bool(table["deal"].get("dead_wins", False)),
+        paid_in=str(resolve(table["value"].get("paid_in", "points"), options)),
     )
 
 
@@ -264,7 +269,7 @@ def _shapes(table: Table, options: Options, limits: tuple[ItemRule, ...], items:
     asked = [rule.condition.mask for rule in (*items, *limits)]
     entries = (*table["items"], *table.get("limits", ()))
     played = [condition_of(entry, options).mask for entry in entries if fits(entry.get("if"), options)]
-    for shape in table["shapes"]:
+    for shape in table.get("shapes", ()):
         mask = FACTS[shape].mask
         ordinary = shape in table.get("ordinary_shapes", table["shapes"])
         if shape == "four_sets_and_pair" or any(wanted & mask for wanted in (played if ordinary else asked)):
@@ -368,10 +373,11 @@ def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount, sea
             source = Fraction(number(row["from"], options)) if "from" in row else None
             others = Fraction(number(row.get("others", 0), options))
             whole = Fraction(number(row["whole"], options)) if "whole" in row else None
+            ways, limit, plain = frozenset(row["by"]), bool(row.get("limit", False)), bool(row.get("plain", False))
             plus = amount(row.get("plus", 0))
             apart = row.get("winner"), share(row, "east"), share(row, "missing")
-            ways, limit_only = frozenset(row["by"]), bool(row.get("limit", False))
-            rows.append(PaymentRow(ways, limit_only, source, others, whole, plus, *apart))
+            more = plus, row.get("beside"), plain, row.get("reason", "win")
+            rows.append(PaymentRow(ways, limit, source, others, whole, *more, *apart))
     differences = said.get("differences")
     held = said.get("limit_on_differences")
     return PaymentRule(
@@ -384,6 +390,7 @@ def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount, sea
         of_base=said.get("of") == "base",
         round_up=int(number(said.get("round_up", 1), options)),
         seats=seats,
+        beside=frozenset(row.beside for row in rows if row.beside is not None),
     )
 
 
@@ -405,56 +412,6 @@ def _triggers(entries: Iterable[Mapping[str, Any]], options: Options) -> Iterabl
             origin=entry["origin"],
             covers=entry.get("covers"),
         )
-
-
-def _penalty_rule(id: str, said: Mapping[str, Any], options: Options, limit: int, value: ValueRule) -> PenaltyRule:
-    victims = resolve(said["victim_receives"], options) if "victim_receives" in said else None
-    return PenaltyRule(
-        reason=said.get("reason", id),
-        each=amount_of(said["each"], options, limit, value) if "each" in said else None,
-        to_victims=None if victims is None else amount_of(victims, options, limit, value),
-        among_victims=_is_divided(said.get("victim_receives"), options),
-        rows=tuple(
-            PenaltyRow(
-                {key: tuple(words) for key, words in row.items() if key not in ("to", "amount", "origin")},
-                row["to"],
-                amount_of(row["amount"], options, limit, value),
-            )
-            for row in said.get("rows") or ()
-        ),
-        east_factor=int(number(said.get("east_factor", 1), options)),
-        effect=resolve(said.get("effect"), options),
-        off_final_score=int(number(said.get("off_final_score", 0), options)),
-    )
-
-
-def amount_of(said: Any, options: Options, limit: int, value: ValueRule) -> int:
-    """An amount of a table: a number, a share of the limit (`{limit: 1/2}`, rounded down), some times the table's base
-    (`{bases: 2}`, or `{bases: cap}` for what the capped total is worth), or what a total is worth (`{value_at: 4}` or
-    `{value_at: cap}`), some `times`.
-    """
-    found = resolve(said, options)
-    if not isinstance(found, Mapping):
-        return int(number(found, options))
-    if "bases" in found:
-        bases = resolve(found["bases"], options)
-        return value.base * (1 << (value.cap or 0) if bases == "cap" else int(number(bases, options)))
-    if "limit" in found:
-        return int(Fraction(str(found["limit"])) * limit)
-    at = resolve(found["value_at"], options)
-    total = (value.cap or 0) if at == "cap" else int(at)
-    if value.cap is not None:
-        total = min(total, value.cap)
-    worth = value.rows[min(total, len(value.rows) - 1)] if value.rows else value.base << total
-    return worth * int(found.get("times", 1))
-
-
-def _is_divided(said: Any, options: Options) -> bool:
-    """Whether the case in force of an amount says `among_victims`."""
-    while isinstance(said, Mapping) and "cases" in said:
-        chosen = options[said["option"]]
-        said = next((meaning for case, meaning in said["cases"].items() if same(case, chosen)), None)
-    return isinstance(said, Mapping) and bool(said.get("among_victims"))
 
 
 def _part(condition: Condition, mask: int) -> Condition:

@@ -15,13 +15,16 @@ _EAST = 0
 _DRAWN = "self_draw"
 
 
-def row_for(rule: PaymentRule, by: str, is_limit: bool, winner: int) -> PaymentRow:
-    """The row of the table that a win is paid by."""
+def row_for(rule: PaymentRule, by: str, is_limit: bool, winner: int, said: frozenset[str] = frozenset()) -> PaymentRow:
+    """The row of the table that a win is paid by; `said` are the added fields of the win that rows look at."""
     who = "east" if winner == _EAST else "others"
     return next(
         row
         for row in rule.rows
-        if by in row.by and (is_limit or not row.limit_only) and (row.winner is None or row.winner == who)
+        if by in row.by
+        and (is_limit or not row.limit_only)
+        and row.winner in (None, who)
+        and (row.beside is None or row.beside in said)
     )
 
 
@@ -36,7 +39,7 @@ def share_of(rule: PaymentRule, row: PaymentRow, value: int, seat: int, winner: 
         amount += row.plus
     if row.missing is not None:
         amount += rounded_up(rule, Fraction(rounded_up(rule, value * row.missing), rule.seats - 1))
-    return amount * (rule.dealer_factor if _EAST in (seat, winner) else 1)
+    return amount * (rule.dealer_factor if _EAST in (seat, winner) and not row.plain else 1)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -12,7 +12,8 @@ from mjscore.rulebook.model import PaymentRule
 from mjscore.scoring.shares import row_for, share_of
 from mjscore.settlement.sums import net_of
 
-WIN, LIABILITY = "win", "liability"
+LIABILITY = "liability"
+_NOTHING: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=1 << 13)
@@ -25,13 +26,15 @@ def win_transfers(
     source: int | None,
     liable: int | None,
     payers: tuple[int, ...] = (0, 1, 2, 3),
+    said: frozenset[str] = _NOTHING,
 ) -> tuple[tuple[Transfer, ...], Mapping[int | str, int]]:
     """The payments for one win, in the order of the seats, and what they come to for each.
 
     `payers` are the seats still in the game; the winner is passed over. A liable seat pays its own share and those of
-    all others in one transfer. A share that is no whole number is rounded up.
+    all others in one transfer. A share that is no whole number is rounded up. `said` are the added fields of the win that
+    rows look at (PaymentRule.beside).
     """
-    transfers = _transfers(rule, value, is_limit, winner, by, source, liable, payers)
+    transfers = _transfers(rule, value, is_limit, winner, by, source, liable, payers, said)
     return transfers, MappingProxyType(net_of(transfers, rule.seats))
 
 
@@ -44,8 +47,9 @@ def _transfers(
     source: int | None,
     liable: int | None,
     payers: tuple[int, ...],
+    said: frozenset[str],
 ) -> tuple[Transfer, ...]:
-    row = row_for(rule, by, is_limit, winner)
+    row = row_for(rule, by, is_limit, winner, said)
     shares = {
         seat: amount
         for seat in payers
@@ -54,4 +58,4 @@ def _transfers(
     if liable is not None:
         whole = sum(shares.values()) if row.whole is None else ceil(value * row.whole)
         return (Transfer(liable, winner, whole, LIABILITY),) if whole else ()
-    return tuple(Transfer(seat, winner, amount, WIN) for seat, amount in shares.items())
+    return tuple(Transfer(seat, winner, amount, row.reason) for seat, amount in shares.items())

@@ -14,10 +14,10 @@ from mjscore.result import Transfer
 from mjscore.rulebook.model import PaymentRule
 from mjscore.rulebook.stakes import StakeRule
 from mjscore.scoring.shares import rounded_up, row_for, share_of
-from mjscore.settlement.payment import LIABILITY, WIN
+from mjscore.settlement.payment import LIABILITY
 from mjscore.settlement.sums import net_of
 
-_DRAWN = "self_draw"
+_DRAWN, WIN = "self_draw", "win"
 Parts = tuple[tuple[int, int | None], ...]
 """Bases that add up to a win's, each with the seat that is liable for it."""
 
