@@ -90,7 +90,8 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
     hands = _NO_HANDS if value is None else read_hands(reader, value, ("hands",), False)
     if hands or penalties:
         _check_together(reader, fields, events, hands, penalties)
-    if not reader.over and (hands or len(events) > 1 or words.counted or (events and type(events[0]) is not Win)):
+    several = len(events) > 1 and not reader.vocabulary.hands_apart
+    if not reader.over and (hands or several or words.counted or (events and type(events[0]) is not Win)):
         reader.over = stands_too_often(words, events, hands, more)
     note, date = get("note"), get("date")
     if note is not None:

@@ -4,6 +4,18 @@
 the deal says of the win, `danger` what made a discard dangerous.
 """
 
-from mjscore.facts.names import COUNT_BITS, DANGERS, FACTS, PUNG_STATES, TILE_FACTS, Fact, mask_of
+from mjscore.facts.names import (
+    COUNT_BITS,
+    DANGERS,
+    FACTS,
+    PUNG_STATES,
+    TILE_FACTS,
+    WAITS,
+    WORD_BITS,
+    Fact,
+    mask_of,
+)
 
-__all__ = ["COUNT_BITS", "DANGERS", "FACTS", "PUNG_STATES", "TILE_FACTS", "Fact", "mask_of"]
+__all__ = [
+    "COUNT_BITS", "DANGERS", "FACTS", "PUNG_STATES", "TILE_FACTS", "WAITS", "WORD_BITS", "Fact", "mask_of",
+]  # fmt: skip

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from mjscore.facts import DANGERS, FACTS, PUNG_STATES, TILE_FACTS
+from mjscore.facts import DANGERS, FACTS, PUNG_STATES, TILE_FACTS, WAITS, WORD_BITS, mask_of
+from mjscore.facts.relations import RELATED
 from mjscore.rulebook.fingerprint import fingerprint
 from mjscore.rulebook.model import (
     Condition,
@@ -16,17 +17,18 @@ from mjscore.rulebook.model import (
     MinimumRule,
     PaymentRow,
     PaymentRule,
-    PenaltyRow,
-    PenaltyRule,
     PurityRule,
     RotationRule,
     Rulebook,
     Suppression,
+    Together,
     Trigger,
     ValueRule,
 )
+from mjscore.rulebook.penalties import amount_of, penalty_rule
 from mjscore.rulebook.play import Amount, end_rules, kong_rule, play_on, refusals
-from mjscore.rulebook.references import UNITS, fits, number, resolve, same
+from mjscore.rulebook.references import UNITS, fits, number, resolve
+from mjscore.rulebook.together import together, wait_rule
 from mjscore.rulebook.words import vocabulary_of
 
 Options = Mapping[str, Any]
@@ -57,8 +59,13 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         if rule.counted is not None:
             used |= 15 << rule.counted
         for suppression in rule.suppresses:
-            if suppression.only is not None:
-                used |= 15 << suppression.only
+            for offset in suppression.only or ():
+                used |= 15 << offset
+    combinations = together(table.get("combinations") or (), items)
+    choice = tuple(_preference(word) for word in table["choice"])
+    used |= sum(FACTS[word[1]].mask for word in choice if isinstance(word, tuple) and word[0] == "fact")
+    if combinations:
+        used |= -1 << WORD_BITS
 
     def amount(said: Any) -> int:
         return amount_of(said, options, limit_rule.worth, value_rule)
@@ -81,20 +88,20 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         fishing=_fishing_rule(table.get("fishing"), options, items, limits),
         value=value_rule,
         minimum=minimum,
-        choice=tuple(table["choice"]),
+        choice=choice,
         ordinary_shapes=frozenset(table.get("ordinary_shapes", table["shapes"])),
         payment=_payment_rule(table["payment"], options, amount),
         triggers=_by_way(tuple(_triggers(table.get("liability") or (), options))),
         latest_set_decides=table.get("several_liable", "first") == "latest",
         excuse=table.get("excuse"),
         penalties={
-            id: _penalty_rule(id, entry, options, limit_rule.worth, value_rule)
+            id: penalty_rule(id, entry, options, limit_rule.worth, value_rule)
             for id, entry in (table.get("penalties") or {}).items()
         },
         rotation=_rotation(table["rotation"], options),
         used=used,
         asks_only_tile=bool(used & FACTS["only_tile"].mask),
-        asks_fourth_tile=bool(used & FACTS["fourth_tile"].mask),
+        asks_fourth_tile=bool(used & mask_of("fourth_tile", "fourth_tile_open")),
         asks_states=bool(used & PUNG_STATES),
         asks_tiles=bool(used & TILE_FACTS),
         reading_style=table.get("reading") or {},
@@ -103,10 +110,31 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         play_on=play_on(table.get("play_on")),
         kongs=kong_rule(table.get("kongs"), options, amount),
         ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
+        together=combinations,
+        combined=frozenset(rule.id for one in combinations for rule in _combined(one)),
+        wait=wait_rule(table.get("wait"), options),
+        suppressed_still_suppress=table.get("suppressed_items", "suppress") == "suppress",
+        tile_goes_to_chow=table.get("winning_tile", "any_group") == "chow_first",
+        several_wins=None if table.get("several_wins") is None else str(resolve(table["several_wins"], options)),
+        asks_waits=bool(used & WAITS),
+        asks_relations=bool(combinations) or bool(used & RELATED),
+        asks_open_fourth=bool(used & FACTS["fourth_tile_open"].mask),
     )
 
 
 # -- items ---------------------------------------------------------------------------------------------------------
+
+
+def _preference(word: Any) -> str | tuple[str, str]:
+    """One step of the order of readings: a word, or what of the table is looked for."""
+    if isinstance(word, str):
+        return word
+    key = "item" if "item" in word else "fact"
+    return key, word[key]
+
+
+def _combined(one: Together) -> tuple[ItemRule, ...]:
+    return (*one.four, *(rule for rule, _ in one.three), *(rule for rule, _ in one.two))
 
 
 def _rules(
@@ -149,6 +177,8 @@ def _rule(entry: Mapping[str, Any], options: Options, unit: str, value: int | Fr
         unless_items=frozenset(entry.get("unless_items") or ()),
         klass=entry.get("class", "tiles"),
         winner_only=entry.get("who", "winner") == "winner",
+        beside=frozenset(entry["beside"]) if "beside" in entry else None,
+        alone_in=frozenset(entry.get("alone_in") or ()),
     )
 
 
@@ -185,7 +215,11 @@ def _suppressions(entry: Mapping[str, Any], options: Options, ids: list[str]) ->
                 kept = {entry["id"], *what["all_but"]}
                 yield from (Suppression(id) for id in ids if id not in kept)
             else:
-                yield Suppression(what["id"], FACTS[what["only"]].offset if "only" in what else None)
+                only = what.get("only")
+                names = [only] if isinstance(only, str) else only or ()
+                times = int(what.get("times", 0))
+                offsets = tuple(FACTS[name].offset for name in names) if names or times else None
+                yield Suppression(what["id"], offsets, times)
 
 
 def _sorted_by_unit(
@@ -319,6 +353,8 @@ def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount) -> 
         limit_on_differences=(
             int(number(held["limit"], options)) if held is not None and fits(held.get("if"), options) else None
         ),
+        base=amount(said["base"]["amount"]) if "base" in said else 0,
+        base_reason=said["base"]["reason"] if "base" in said else "base",
     )
 
 
@@ -339,55 +375,6 @@ def _triggers(entries: Iterable[Mapping[str, Any]], options: Options) -> Iterabl
             least=(least["unit"], int(number(least["value"], options))) if least else None,
             origin=entry["origin"],
         )
-
-
-def _penalty_rule(id: str, said: Mapping[str, Any], options: Options, limit: int, value: ValueRule) -> PenaltyRule:
-    victims = resolve(said["victim_receives"], options) if "victim_receives" in said else None
-    return PenaltyRule(
-        reason=said.get("reason", id),
-        each=amount_of(said["each"], options, limit, value) if "each" in said else None,
-        to_victims=None if victims is None else amount_of(victims, options, limit, value),
-        among_victims=_is_divided(said.get("victim_receives"), options),
-        rows=tuple(
-            PenaltyRow(
-                {key: tuple(words) for key, words in row.items() if key not in ("to", "amount", "origin")},
-                row["to"],
-                amount_of(row["amount"], options, limit, value),
-            )
-            for row in said.get("rows") or ()
-        ),
-        east_factor=int(number(said.get("east_factor", 1), options)),
-        effect=said.get("effect"),
-    )
-
-
-def amount_of(said: Any, options: Options, limit: int, value: ValueRule) -> int:
-    """An amount of a table: a number, a share of the limit (`{limit: 1/2}`, rounded down), some times the table's base
-    (`{bases: 2}`, or `{bases: cap}` for what the capped total is worth), or what a total is worth (`{value_at: 4}` or
-    `{value_at: cap}`), some `times`.
-    """
-    found = resolve(said, options)
-    if not isinstance(found, Mapping):
-        return int(number(found, options))
-    if "bases" in found:
-        bases = resolve(found["bases"], options)
-        return value.base * (1 << (value.cap or 0) if bases == "cap" else int(number(bases, options)))
-    if "limit" in found:
-        return int(Fraction(str(found["limit"])) * limit)
-    at = resolve(found["value_at"], options)
-    total = (value.cap or 0) if at == "cap" else int(at)
-    if value.cap is not None:
-        total = min(total, value.cap)
-    worth = value.rows[min(total, len(value.rows) - 1)] if value.rows else value.base << total
-    return worth * int(found.get("times", 1))
-
-
-def _is_divided(said: Any, options: Options) -> bool:
-    """Whether the case in force of an amount says `among_victims`."""
-    while isinstance(said, Mapping) and "cases" in said:
-        chosen = options[said["option"]]
-        said = next((meaning for case, meaning in said["cases"].items() if same(case, chosen)), None)
-    return isinstance(said, Mapping) and bool(said.get("among_victims"))
 
 
 def _part(condition: Condition, mask: int) -> Condition:

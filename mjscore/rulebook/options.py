@@ -133,11 +133,18 @@ def _list(entry: Mapping[str, Any], value: Any) -> Any:
     return tuple(dict.fromkeys(found))
 
 
+def _row(entry: Mapping[str, Any], value: Any) -> Any:
+    if not isinstance(value, (list, tuple)):
+        return f"{_WRONG}is no list"
+    return _numbers(entry["list"], value)
+
+
 _READERS: dict[str, Callable[[Mapping[str, Any], Any], Any]] = {
     "flag": _flag,
     "number": _number,
     "choice": _choice,
     "list": _list,
+    "numbers": _row,
 }
 KINDS = frozenset(_READERS)
 """The kinds of option that a table may have."""
@@ -158,6 +165,8 @@ def _allowed(entry: Mapping[str, Any]) -> str:
         return f"write a whole number, {entry.get('least', 0)} to {entry.get('most', _MOST)}"
     if kind == "list":
         return "write a list of " + ", ".join(entry["of"])
+    if kind == "numbers":
+        return f"write a list of {entry['list'].get('length', 'some')} numbers"
     also = ""
     if "number" in entry:
         also = ", or a whole number"

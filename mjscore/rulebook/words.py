@@ -33,6 +33,8 @@ def vocabulary_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Vocab
         hands=frozenset(said.get("hands") or ()),
         more_wins_code=said.get("more_wins_code", "contradiction"),
         flowers_win=said.get("flowers_win", 0),
+        plays_on="play_on" in table,
+        hands_apart=said.get("hands_apart", False),
         left=play_on.get("left"),
         given_up=play_on.get("given_up"),
         hands_at=frozenset(
@@ -76,6 +78,7 @@ def _field(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Field:
 def _penalty(id: str, entry: Mapping[str, Any]) -> PenaltyForm:
     return PenaltyForm(
         id=id,
+        not_winner=entry.get("not_winner", False),
         several=bool(entry.get("several", False)),
         seats=tuple(entry.get("seats") or ()),
         choices={key: tuple(words) for key, words in (entry.get("choices") or {}).items()},

@@ -21,6 +21,10 @@ def _power(rule: ValueRule, totals: Totals, won: bool) -> tuple[int, int]:
     return rule.base << held, total
 
 
+def _sum(rule: ValueRule, totals: Totals, won: bool) -> tuple[int, int]:
+    return totals[rule.unit], totals[rule.unit]
+
+
 def _doubles(rule: ValueRule, totals: Totals, won: bool) -> tuple[int, int]:
     uncapped: int = totals[rule.unit] << totals[rule.double_unit]
     return held_and_rounded(rule, uncapped, won), uncapped
@@ -31,6 +35,7 @@ _SCHEMES: dict[str, Callable[[ValueRule, Totals, bool], tuple[int, int]]] = {
     "rows": _from_rows,
     "power": _power,
     "doubles": _doubles,
+    "sum": _sum,
 }
 
 
