@@ -90,7 +90,7 @@ def _may_stand(reader: Reader, kinds: list[str], left: int, path: Path) -> bool:
         help = "keep the win of the player whose turn comes first"
         reader.fault(code, "only one player can win a deal here", help, path)
         return False
-    if kinds[-1] == "end" and wins and not reader.vocabulary.plays_on:
+    if kinds[-1] == "end" and wins and (most == 1 or not reader.vocabulary.plays_on):
         reader.fault(code, "the deal is won, and has an end besides", "keep the win or the end", path)
         return False
     return True

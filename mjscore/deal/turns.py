@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mjscore.deal.records import End, Kong, Told, Win
+from mjscore.deal.records import End, Kong, Win
 
 Event = Win | Kong | End
 
@@ -12,13 +12,10 @@ Event = Win | Kong | End
 def on_one_tile(one: Event | None, two: Event | None) -> bool:
     """Whether two events that follow each other directly are wins on one discard, or on one robbed kong.
 
-    They are when way, source and winning tile (as far as it is told) are the same and the second does not say that it came
-    `later`.
+    They are when way, source and winning tile are the same and the second does not say that it came `later`.
     """
     if not isinstance(one, Win) or not isinstance(two, Win) or two.source is None or two.more.get("later"):
         return False
-    if isinstance(one.hand, Told) or isinstance(two.hand, Told):
-        return (one.by, one.source) == (two.by, two.source)
     return one.hand.tile is not None and (one.by, one.source, one.hand.tile) == (two.by, two.source, two.hand.tile)
 
 

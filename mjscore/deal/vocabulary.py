@@ -75,5 +75,5 @@ class Vocabulary:
     left: str | None = None  # the added field that lists who had won and left before what is written
     given_up: str | None = None  # the added field that says by seat which suit a player has given up
     hands_at: frozenset[str] = frozenset()  # the ends at which all who are still in play show their hands
-    plays_on: bool = False  # whether the deal goes on after a win
+    plays_on: bool = True  # whether the deal goes on after a win
     hands_apart: bool = False  # several winners' hands are not added up when copies of a tile are counted
