@@ -6,7 +6,7 @@ Each relation says of so many sets whether they form it. A table may have them c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
@@ -165,16 +165,21 @@ def pung_relations(key: int) -> int:
 
 
 def _word(sets: Sets, relations: Mapping[str, Relation]) -> int:
+    kind = "chows" if relations is CHOWS else "pungs"
+    times: dict[str, int] = {}
+    for number in range(2, len(sets) + 1):
+        for some in combinations(sets, number):
+            for name in formed(some, kind):
+                times[name] = times.get(name, 0) + 1
     word = 0
-    for name, relation in relations.items():
+    for name, number in times.items():
         fact = FACTS[name]
-        times = sum(1 for _ in forming(sets, relation))
-        word |= min(times, 15 if fact.width > 1 else 1) << fact.offset
+        word |= min(number, 15 if fact.width > 1 else 1) << fact.offset
     return word
 
 
-def forming(sets: Sets, relation: Relation) -> Iterator[tuple[int, ...]]:
-    """The places of all sets that together form a relation."""
-    for places in combinations(range(len(sets)), relation.sets):
-        if relation.holds(tuple(sets[place] for place in places)):
-            yield places
+@lru_cache(maxsize=_MEMORY)
+def formed(sets: Sets, kind: str) -> tuple[str, ...]:
+    """The relations that all of some sets (`chows` or `pungs`, in order) form together."""
+    number = len(sets)
+    return tuple(name for name, one in RELATIONS[kind].items() if one.sets == number and one.holds(sets))

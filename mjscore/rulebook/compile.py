@@ -87,7 +87,9 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         limit_rule=limit_rule,
         fishing=_fishing_rule(table.get("fishing"), options, items, limits),
         value=value_rule,
-        minimum=minimum,
+        minimum=minimum and minimum._replace(
+            items=frozenset(rule.id for rule in (*items, *limits) if rule.klass in minimum.classes)
+        ),
         choice=choice,
         ordinary_shapes=frozenset(table.get("ordinary_shapes", table["shapes"])),
         payment=_payment_rule(table["payment"], options, amount),

@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from mjscore.deal.vocabulary import Vocabulary
-from mjscore.facts.relations import Relation
 from mjscore.result import Count
 
 TILES, WIN, BONUS = "tiles", "win", "bonus"
@@ -74,8 +73,8 @@ class Together(NamedTuple):
 
     sets: str  # chows, pungs
     four: tuple[ItemRule, ...]
-    three: tuple[tuple[ItemRule, Relation], ...]
-    two: tuple[tuple[ItemRule, Relation], ...]
+    three: tuple[tuple[ItemRule, str], ...]  # with the relation that makes it
+    two: tuple[tuple[ItemRule, str], ...]
     dropped: tuple[str, ...] | None
     shift: int  # where in the word the choice is noted
     remembered: dict[int, int]  # key of the sets → place in `choices`
@@ -142,6 +141,7 @@ class MinimumRule(NamedTuple):
     classes: frozenset[str]
     code: str
     exempt: int  # mask of facts: a hand of which one holds needs nothing
+    items: frozenset[str] = frozenset()  # the items and limit hands of those classes
 
 
 class Refusal(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mjscore.facts.names import FACTS, WORD_BITS
-from mjscore.facts.relations import RELATIONS, Relation
+from mjscore.facts.relations import RELATIONS
 from mjscore.rulebook.model import ItemRule, Together, WaitRule
 from mjscore.rulebook.references import resolve
 
@@ -36,10 +36,10 @@ def together(entries: Iterable[Mapping[str, Any]], items: Iterable[ItemRule]) ->
     return tuple(found)
 
 
-def relation_of(rule: ItemRule, relations: Mapping[str, Relation]) -> Relation:
+def relation_of(rule: ItemRule, relations: Iterable[str]) -> str:
     """The relation that an item's condition names."""
     mask = rule.condition.mask
-    return next(relation for name, relation in relations.items() if FACTS[name].mask & mask)
+    return next(name for name in relations if FACTS[name].mask & mask)
 
 
 def relations_named(entry: Mapping[str, Any], sets: str) -> list[str]:

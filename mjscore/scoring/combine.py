@@ -7,16 +7,20 @@ be, and noted above the facts in the word.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations
 
-from mjscore.facts.relations import Sets, chow_key, chow_relations, chows_of, forming, pung_key, pung_relations, pungs_of
+from mjscore.facts import FACTS
+from mjscore.facts.relations import Sets, chow_key, chow_relations, chows_of, formed, pung_key, pung_relations, pungs_of
 from mjscore.readings.splits import Vectors
 from mjscore.result import Suppressed
 from mjscore.rulebook.model import ItemRule, Rulebook, Together
+from mjscore.scoring.suppression import lost
 
 Choice = Mapping[str, int]  # item → how many times it counts
 _NOTHING: Choice = {}
 _MASK = (1 << 12) - 1
+_FOUR_CHOWS, _FOUR_PUNGS = FACTS["four_chows"].mask, FACTS["four_pungs"].mask
 
 
 def related_word(word: int, vectors: Vectors, book: Rulebook) -> int:
@@ -26,10 +30,11 @@ def related_word(word: int, vectors: Vectors, book: Rulebook) -> int:
     for together in book.together:
         of_chows = together.sets == "chows"
         key = chows if of_chows else pungs
-        four = next((rule for rule in together.four if rule.condition.holds(word)), None)
-        if four is not None:
-            word |= _place({four.id: 1}, together) << together.shift
-            continue
+        if word & (_FOUR_CHOWS if of_chows else _FOUR_PUNGS):
+            four = next((rule for rule in together.four if rule.condition.holds(word)), None)
+            if four is not None:
+                word |= _place({four.id: 1}, together) << together.shift
+                continue
         place = together.remembered.get(key)
         if place is None:
             choice = _choose(chows_of(key) if of_chows else pungs_of(key), together)
@@ -56,15 +61,15 @@ def chosen(word: int, book: Rulebook) -> dict[str, int]:
 
 def left_over(times: Mapping[str, int], counted: Choice, book: Rulebook) -> list[Suppressed]:
     """What the sets form too and is not counted: a set would be used twice."""
-    lost = []
+    found = []
     for together in book.together:
         rules = (*together.four, *(rule for rule, _ in together.three), *(rule for rule, _ in together.two))
         by = next((rule.id for rule in rules if counted.get(rule.id)), None)
         for rule in rules:
             more = times.get(rule.id, 0) - counted.get(rule.id, 0)
             if more > 0:
-                lost.append(Suppressed(rule.id, more, rule.unit, rule.value * more, by))
-    return lost
+                found.append(lost(rule, more, by))
+    return found
 
 
 def _choose(sets: Sets, together: Together) -> Choice:
@@ -75,24 +80,26 @@ def _choose(sets: Sets, together: Together) -> Choice:
 
 def _three(sets: Sets, together: Together) -> Choice:
     """The best that three sets and a fourth that joins one of them make; nothing where no three form anything."""
-    best: tuple[int, list[str]] | None = None
-    for rule, relation in together.three:
-        for places in forming(sets, relation):
+    best: tuple[int | Fraction, list[str]] | None = None
+    for three in combinations(range(len(sets)), 3):
+        names = formed(tuple(sets[place] for place in three), together.sets)
+        for rule in (rule for rule, relation in together.three if relation in names):
             ids, worth = [rule.id], rule.value
-            joined = next((two for two in _joining(sets, places, together)), None)
+            joined = _joining(sets, three, together)
             if joined is not None:
                 ids.append(joined.id)
                 worth += joined.value
             if best is None or worth > best[0]:
-                best = int(worth), ids
-    return _counted(best[1]) if best is not None else _NOTHING
+                best = worth, ids
+    return {id: 1 for id in best[1]} if best is not None else _NOTHING
 
 
-def _joining(sets: Sets, three: tuple[int, ...], together: Together) -> Sequence[ItemRule]:
-    """The items of two that a fourth set makes with one of three, the first of the table's order first."""
+def _joining(sets: Sets, three: tuple[int, ...], together: Together) -> ItemRule | None:
+    """The item of two that a fourth set makes with one of three, the first of the table's order."""
     others = [place for place in range(len(sets)) if place not in three]
     pairs = [tuple(sorted((sets[one], sets[two]))) for one in others for two in three]
-    return [rule for rule, relation in together.two if any(relation.holds(pair) for pair in pairs)]
+    names = {name for pair in pairs for name in formed(pair, together.sets)}
+    return next((rule for rule, relation in together.two if relation in names), None)
 
 
 def _twos(sets: Sets, together: Together) -> Choice:
@@ -100,12 +107,11 @@ def _twos(sets: Sets, together: Together) -> Choice:
     links: dict[str, int] = {}
     group = list(range(len(sets)))  # by set, the connected group that it is in
     for one, two in combinations(range(len(sets)), 2):
-        pair = sets[one], sets[two]
-        for rule, relation in together.two:
-            if relation.holds(pair):
-                links[rule.id] = links.get(rule.id, 0) + 1
-                joined, old = group[one], group[two]
-                group = [joined if place == old else place for place in group]
+        names = formed((sets[one], sets[two]), together.sets)
+        for rule in (rule for rule, relation in together.two if relation in names):
+            links[rule.id] = links.get(rule.id, 0) + 1
+            joined, old = group[one], group[two]
+            group = [joined if place == old else place for place in group]
     if together.dropped is not None:
         _drop(links, together.dropped, len(sets) - len(set(group)))
     return {id: times for id, times in links.items() if times}
@@ -118,6 +124,3 @@ def _drop(links: dict[str, int], order: Sequence[str], most: int) -> None:
             while links.get(id, 0) > least and sum(links.values()) > most:
                 links[id] -= 1
 
-
-def _counted(ids: Sequence[str]) -> Choice:
-    return {id: ids.count(id) for id in ids}

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from mjscore.facts import FACTS
+from mjscore.quick import quick
 from mjscore.result import Count, Item, Suppressed
 from mjscore.rulebook.model import ItemRule, Rulebook
 from mjscore.scoring.combine import chosen, left_over
@@ -18,6 +19,7 @@ from mjscore.scoring.value import held_and_rounded, value_of
 _MEMORY = 50_000  # counts remembered by one rulebook
 _WON = FACTS["won"].mask
 NO_WIN = "no_win"
+_make_item, _make_count = quick(Item), quick(Count)
 _FLOWERS_ALONE = FACTS["flowers_alone"].mask
 
 def count_of(word: int, book: Rulebook) -> Count:
@@ -57,11 +59,14 @@ def _lawful(word: int, book: Rulebook, won: bool) -> Count:
 
 def _holding(rules: Sequence[ItemRule], word: int, won: bool) -> list[Holding]:
     """The rules whose conditions hold, with how many times."""
-    return [
-        (rule, 1 if rule.counted is None else word >> rule.counted & 15)
-        for rule in rules
-        if (won or not rule.winner_only) and rule.condition.holds(word)
-    ]
+    found = []
+    for rule in rules:
+        every, some, never = rule.condition
+        if word & every != every or word & never or not (won or not rule.winner_only):
+            continue
+        if not some or all(word & mask for mask in some):
+            found.append((rule, 1 if rule.counted is None else word >> rule.counted & 15))
+    return found
 
 
 def _has_ordinary_count(word: int, book: Rulebook) -> bool:
@@ -72,7 +77,7 @@ def _has_ordinary_count(word: int, book: Rulebook) -> bool:
 
 
 def _item(rule: ItemRule, times: int) -> Item:
-    return Item(rule.id, times, rule.unit, rule.value * times)
+    return _make_item(rule.id, times, rule.unit, rule.value * times)
 
 
 def _totals(items: Iterable[Item], book: Rulebook) -> dict[str, int]:
@@ -93,7 +98,7 @@ def _ordinary(holding: list[Holding], limits: list[Holding], word: int, book: Ru
     items = tuple(_item(rule, times) for rule, times in kept)
     totals = _totals(items, book)
     value, uncapped = value_of(book.value, totals, won)
-    return Count(
+    return _make_count(
         items,
         (*gone, *kept_out, *unjoined),
         tuple(totals.items()),
@@ -133,8 +138,7 @@ def towards_minimum(count: Count, book: Rulebook) -> int:
         return 0
     if not count.items:
         return dict(count.totals).get(minimum.unit, 0)
-    helping = {rule.id for rule in (*book.items, *book.limits) if rule.klass in minimum.classes}
-    return sum(int(item.value) for item in count.items if item.unit == minimum.unit and item.id in helping)
+    return sum(int(item.value) for item in count.items if item.unit == minimum.unit and item.id in minimum.items)
 
 
 def _nothing(book: Rulebook) -> Count:

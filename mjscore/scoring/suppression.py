@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from mjscore.quick import quick
 from mjscore.result import Suppressed
 from mjscore.rulebook.model import TILES, ItemRule
+
+_make_suppressed = quick(Suppressed)
 
 Holding = tuple[ItemRule, int]  # a rule that holds, and how many times
 
@@ -106,4 +109,4 @@ def alone(kept: list[Holding]) -> list[Holding]:
 
 def lost(rule: ItemRule, times: int, by: str | None) -> Suppressed:
     """An item as one that held and was not counted."""
-    return Suppressed(rule.id, times, rule.unit, rule.value * times, by)
+    return _make_suppressed(rule.id, times, rule.unit, rule.value * times, by)
