@@ -23,7 +23,7 @@ from mjscore.readings.splits import set_readings
 from mjscore.readings.vectors import keys
 from mjscore.result import Fault, WinResult
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring import View, best_reading, count_of, count_told, towards_minimum, sole_wait, winning_tiles
+from mjscore.scoring import View, best_reading, count_of, count_told, sole_wait, towards_minimum, winning_tiles
 from mjscore.scoring.count import NO_WIN
 from mjscore.scoring.written import written
 from mjscore.tiles import kinds

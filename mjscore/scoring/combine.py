@@ -91,7 +91,7 @@ def _three(sets: Sets, together: Together) -> Choice:
                 worth += joined.value
             if best is None or worth > best[0]:
                 best = worth, ids
-    return {id: 1 for id in best[1]} if best is not None else _NOTHING
+    return dict.fromkeys(best[1], 1) if best is not None else _NOTHING
 
 
 def _joining(sets: Sets, three: tuple[int, ...], together: Together) -> ItemRule | None:
