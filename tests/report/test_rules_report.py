@@ -130,6 +130,7 @@ def test_whatever_the_options_the_rules_can_be_told(data: st.DataObject) -> None
     chosen = {}
     for entry in data.draw(st.lists(st.sampled_from(book.table["options"]), max_size=4)):
         values = {"flag": [True, False], "number": [entry.get("least", 0), entry.get("most", 10**6)]}
+        values["numbers"] = [[9] * entry.get("list", {}).get("length", 1)]
         choices = values.get(entry["kind"]) or entry.get("choices") or [[], entry.get("of")]
         chosen[entry["id"]] = data.draw(st.sampled_from(choices))
     changed = with_rules(book, chosen)
