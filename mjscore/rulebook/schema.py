@@ -246,7 +246,7 @@ _PAYMENT: Mapping[str, Kind] = {
 
 _preference = either(
     is_text,
-    word("value", "limit", "limit_order", "uncapped", "doubles", "tile_order", "written"),
+    word("value", "limit", "limit_order", "uncapped", "doubles", "pair_order", "tile_order", "written"),
     either(
         lambda value: is_mapping(value) and "item" in value,
         mapping({"item": item}, ["item"]),
