@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from mjscore.deal.records import Deal, End, Win
 from mjscore.judge.events import score_events
 from mjscore.judge.losers import judge_hands
+from mjscore.judge.notes import with_written
 from mjscore.judge.several import score_several
 from mjscore.judge.win import fault_of, judge_win
 from mjscore.liability import Liable, liable_for
@@ -29,6 +30,10 @@ def score(deal: Deal, book: Rulebook) -> Result:
     nothing is paid but penalties. Raises `Refused` for what cannot be scored: no winning hand, a statement that the
     tiles contradict.
     """
+    if book.card is not None:
+        from mjscore.judge.card_deal import score_by_card  # with the whole card room, which most deals do without
+
+        return score_by_card(deal, book)
     if book.play_on is not None:
         return score_events(deal, book)
     win = deal.events[0] if deal.events else None
@@ -87,7 +92,7 @@ def _result(
         None if fault is not None else next_dealer(book.rotation, (won.winner,)),
         book.rules,
         fault,
-        () if liable is None else (("liability", liable.trigger),),
+        with_written(deal, () if liable is None else (("liability", liable.trigger),)),
     )
 
 
@@ -101,9 +106,9 @@ def _without_win(deal: Deal, book: Rulebook, dead: frozenset[int]) -> Result:
         hands=_NO_HANDS,
         transfers=transfers,
         net=net_of(transfers),
-        next_dealer=next_dealer(book.rotation, ()),
+        next_dealer=next_dealer(book.rotation, (), end=None if end is None else end.kind),
         rules=book.rules,
-        notes=(("end", end.kind),) if end is not None else (),
+        notes=with_written(deal, (("end", end.kind),) if end is not None else ()),
     )
 
 

@@ -91,7 +91,8 @@ def _next_dealer(moments: Sequence[Turn], book: Rulebook) -> int:
         winners = [event.winner for event in moment if isinstance(event, Win)]
         if winners:
             return next_dealer(book.rotation, winners, moment[0].source if isinstance(moment[0], Win) else None)
-    return next_dealer(book.rotation, ())
+    end = next((event.kind for moment in moments for event in moment if isinstance(event, End)), None)
+    return next_dealer(book.rotation, (), end=end)
 
 
 # -- wins ----------------------------------------------------------------------------------------------------------

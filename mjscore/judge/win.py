@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mjscore.deal.records import CONCEALED, Hand, Told, Win
+from mjscore.deal.records import CONCEALED, Foreign, Hand, Told, Win
 from mjscore.facts.groups import tiles_word
 from mjscore.facts.win import (
     FOURTH_TILE,
@@ -55,6 +55,8 @@ def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judg
         if problems:
             raise Refused(problems)
         return Judged(WinResult(win.winner, win.by, win.source, (), count, as_told=True), 0, False)
+    if isinstance(hand, Foreign):
+        raise ValueError("a hand in a notation of its own is counted by its own rules")
     if hand.tile is None and not hand.concealed and not hand.melds:
         return _with_flowers_alone(win, hand, book)
     word = win_word(win, hand.tile) | bonus_word(hand.flowers, win.winner) | facts
@@ -72,7 +74,7 @@ def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judg
         problems.append(_no_win(win, *_why_no_win(view, book)))
     if problems or best is None:
         raise Refused(problems)
-    result = _make_result(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None)
+    result = _make_result(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None, ())
     return Judged(result, best.word, new_tile)
 
 
@@ -190,7 +192,9 @@ def _fourth_tile_open(win: Win, hand: Hand, problems: list[Problem]) -> int:
     at = At((*win.path, "with"))
     stated = "fourth_tile" in win.stated
     if stated and hand.concealed >> 4 * hand.tile & 15:
-        message = f"fourth_tile is stated, but the hand holds another {kinds.NAMES[hand.tile]} among its concealed tiles"
+        message = (
+            f"fourth_tile is stated, but the hand holds another {kinds.NAMES[hand.tile]} among its concealed tiles"
+        )
         problems.append(Problem("contradiction", message, "leave fourth_tile out, or check the hand", at))
     if win.by == "robbed_kong":
         return FOURTH_TILE_OPEN

@@ -51,4 +51,4 @@ def beside_in_words(entry: Mapping[str, Any], tell: Teller) -> str:
     """What alone counts beside an item that has a list of its own, "" where it has none."""
     if "beside" not in entry:
         return ""
-    return tell.say("beside", items=tell.named(entry["beside"])) if entry["beside"] else tell.say("beside_nothing")
+    return tell.say("beside_only", items=tell.named(entry["beside"])) if entry["beside"] else tell.say("beside_nothing")

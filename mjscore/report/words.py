@@ -56,6 +56,11 @@ class Words:
         key = f"units.{unit}"
         return str(self[key][not 0 < value <= 1]) if key in self else unit
 
+    @property
+    def between(self) -> str:
+        """What stands between a number and its unit: a space, or nothing in Chinese."""
+        return self.say("amount", number="", unit="")
+
     def amount(self, value: int | Fraction, unit: str) -> str:
         """A number with its unit, such as `1 point`, `3 fan`."""
         return self.say("amount", number=self.number(value), unit=self.unit(unit, value))

@@ -8,6 +8,9 @@ from typing import Any
 
 from mjscore.facts import DANGERS, FACTS, PUNG_STATES, TILE_FACTS, WAITS, WORD_BITS, mask_of
 from mjscore.facts.relations import RELATED
+from mjscore.rulebook.compile_card import card_rule, side_rule
+from mjscore.rulebook.compile_evening import final_rule, rotation_rule, sticks_of
+from mjscore.rulebook.compile_penalties import amount_of, penalty_rule
 from mjscore.rulebook.fingerprint import fingerprint
 from mjscore.rulebook.model import (
     Condition,
@@ -18,14 +21,12 @@ from mjscore.rulebook.model import (
     PaymentRow,
     PaymentRule,
     PurityRule,
-    RotationRule,
     Rulebook,
     Suppression,
     Together,
     Trigger,
     ValueRule,
 )
-from mjscore.rulebook.penalties import amount_of, penalty_rule
 from mjscore.rulebook.play import Amount, end_rules, kong_rule, play_on, refusals
 from mjscore.rulebook.references import UNITS, fits, number, resolve
 from mjscore.rulebook.together import together, wait_rule
@@ -41,7 +42,8 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
     values = options.get("values") or {}
     value_rule = _value_rule(table["value"], options)
     limit_rule = _limit_rule(table, options, value_rule)
-    items = _rules(table["items"], options, values, ids, limit_rule.worth)
+    card = card_rule(table, options)
+    items = () if card else _rules(table["items"], options, values, ids, limit_rule.worth)
     limits = _rules(table.get("limits", ()), options, values, ids, limit_rule.worth)
     if limit_rule.mode == "share":
         items, limits = _sorted_by_unit(items, limits)
@@ -87,11 +89,10 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         limit_rule=limit_rule,
         fishing=_fishing_rule(table.get("fishing"), options, items, limits),
         value=value_rule,
-        minimum=minimum and minimum._replace(
-            items=frozenset(rule.id for rule in (*items, *limits) if rule.klass in minimum.classes)
-        ),
+        minimum=minimum
+        and minimum._replace(items=frozenset(rule.id for rule in (*items, *limits) if rule.klass in minimum.classes)),
         choice=choice,
-        ordinary_shapes=frozenset(table.get("ordinary_shapes", table["shapes"])),
+        ordinary_shapes=frozenset(table.get("ordinary_shapes", table.get("shapes", ()))),
         payment=_payment_rule(table["payment"], options, amount),
         triggers=_by_way(tuple(_triggers(table.get("liability") or (), options))),
         latest_set_decides=table.get("several_liable", "first") == "latest",
@@ -100,7 +101,10 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
             id: penalty_rule(id, entry, options, limit_rule.worth, value_rule)
             for id, entry in (table.get("penalties") or {}).items()
         },
-        rotation=_rotation(table["rotation"], options),
+        rotation=rotation_rule(table, options),
+        start=int(number(table.get("start", 0), options)),
+        sticks=sticks_of(table),
+        final=final_rule(table.get("final") or {}, options),
         used=used,
         asks_only_tile=bool(used & FACTS["only_tile"].mask),
         asks_fourth_tile=bool(used & mask_of("fourth_tile", "fourth_tile_open")),
@@ -121,6 +125,10 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         asks_waits=bool(used & WAITS),
         asks_relations=bool(combinations) or bool(used & RELATED),
         asks_open_fourth=bool(used & FACTS["fourth_tile_open"].mask),
+        card=card,
+        side=side_rule(table.get("side"), options),
+        dead_wins=bool(table["deal"].get("dead_wins", False)),
+        paid_in=str(resolve(table["value"].get("paid_in", "points"), options)),
     )
 
 
@@ -244,7 +252,7 @@ def _shapes(table: Table, options: Options, limits: tuple[ItemRule, ...], items:
     asked = [rule.condition.mask for rule in (*items, *limits)]
     entries = (*table["items"], *table.get("limits", ()))
     played = [condition_of(entry, options).mask for entry in entries if fits(entry.get("if"), options)]
-    for shape in table["shapes"]:
+    for shape in table.get("shapes", ()):
         mask = FACTS[shape].mask
         ordinary = shape in table.get("ordinary_shapes", table["shapes"])
         if shape == "four_sets_and_pair" or any(wanted & mask for wanted in (played if ordinary else asked)):
@@ -344,8 +352,10 @@ def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount) -> 
             source = Fraction(number(row["from"], options)) if "from" in row else None
             others = Fraction(number(row.get("others", 0), options))
             whole = Fraction(number(row["whole"], options)) if "whole" in row else None
+            ways, limit, plain = frozenset(row["by"]), bool(row.get("limit", False)), bool(row.get("plain", False))
             plus = amount(row.get("plus", 0))
-            rows.append(PaymentRow(frozenset(row["by"]), bool(row.get("limit", False)), source, others, whole, plus))
+            more = plus, row.get("beside"), plain, row.get("reason", "win")
+            rows.append(PaymentRow(ways, limit, source, others, whole, *more))
     differences = said.get("differences")
     held = said.get("limit_on_differences")
     return PaymentRule(
@@ -357,6 +367,7 @@ def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount) -> 
         ),
         base=amount(said["base"]["amount"]) if "base" in said else 0,
         base_reason=said["base"]["reason"] if "base" in said else "base",
+        beside=frozenset(row.beside for row in rows if row.beside is not None),
     )
 
 
@@ -388,8 +399,3 @@ def _part(condition: Condition, mask: int) -> Condition:
 def _by_way(triggers: tuple[Trigger, ...]) -> dict[str, tuple[Trigger, ...]]:
     ways = dict.fromkeys(way for trigger in triggers for way in sorted(trigger.by))
     return {way: tuple(trigger for trigger in triggers if way in trigger.by) for way in ways}
-
-
-def _rotation(said: Mapping[str, Any], options: Options) -> RotationRule:
-    dealer_won, other_won, drawn = (str(resolve(said[key], options)) for key in ("dealer_won", "other_won", "drawn"))
-    return RotationRule(dealer_won, other_won, drawn, said.get("several"))

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.result import Count
 
+_NONE: Mapping[str, str] = MappingProxyType({})
 TILES, WIN, BONUS = "tiles", "win", "bonus"
 
 
@@ -162,6 +164,9 @@ class PaymentRow(NamedTuple):
     others: Fraction
     whole: Fraction | None  # what one who is liable pays; None: the sum of all shares
     plus: int = 0  # an amount that everybody who pays a share adds to it
+    beside: str | None = None  # an added field of the win: only where it is said
+    plain: bool = False  # the dealer's factor does not apply
+    reason: str = "win"
 
 
 class Trigger(NamedTuple):
@@ -186,6 +191,7 @@ class PaymentRule:
     limit_on_differences: int | None  # a difference of two losers is held at it
     base: int = 0  # what everybody pays beside the shares
     base_reason: str = "base"
+    beside: frozenset[str] = frozenset()  # all added fields that rows look at
 
 
 class PlayOn(NamedTuple):
@@ -252,8 +258,12 @@ class PenaltyRow(NamedTuple):
     """What an offence costs when its further keys have these words, and to whom: `others`, or the key naming a seat."""
 
     when: Mapping[str, tuple[str, ...]]
-    to: str
+    to: str  # `others`, `intact` (whom the entry does not name), a key that names a seat, or "" where nobody is paid
     amount: int
+    named: int | None = None  # it counts with so many seats in the entry's list
+    times: int | None = None  # the amount is so often what the entry says the hand is worth
+    end: str | None = None  # it ends the deal, in this way
+    points: Mapping[str, str] = _NONE  # as PenaltyRule.points
 
 
 class PenaltyRule(NamedTuple):
@@ -266,15 +276,87 @@ class PenaltyRule(NamedTuple):
     rows: tuple[PenaltyRow, ...]
     east_factor: int  # payments that East makes or receives are multiplied by it
     effect: str | None  # dead_hand: the hand counts nothing and cannot win
+    points: Mapping[str, str] = _NONE  # where points are given: whom, and the figure's name
+    end: str | None = None  # it ends the deal, in this way
+    list: str | None = None  # its key that names several seats
+
+
+class Counter(NamedTuple):
+    """A number that goes from deal to deal under the name of a deal's field, and the outcomes that change it."""
+
+    id: str
+    adds: frozenset[str]  # of dealer_won, other_won, drawn: one more
+    clears: frozenset[str]
+
+
+class Carried(NamedTuple):
+    """What lies on the table between deals under the name of a deal's field: what a party that is no seat has."""
+
+    id: str
+    party: str | None  # None: what every player has, by seat
+    each: int  # the field counts pieces of so many points
 
 
 class RotationRule(NamedTuple):
-    """Who deals next, by how the deal ended: `stays`, `passes`, `first_winner`."""
+    """Who deals next, by how the deal ended: `stays`, `passes`, `first_winner`; and what goes from deal to deal."""
 
     dealer_won: str
     other_won: str
     drawn: str
     several: str | None = None  # several won first, on one tile: `source` is the player it came from; None: as one
+    dealer_wins: int = 0  # the win in a row of one East that is worth the limit and passes the deal; 0: none
+    replays: tuple[str, ...] = ()  # ends after which the deal is played again
+    circles: bool = True  # whether there are rounds: a new wind when the deal has gone once around
+    rounds: int = 4  # the game is over after so many; 0: nobody says when
+    seats_change: tuple[tuple[int, ...], ...] = ()  # round by round, by place, the first seat of who sits there
+    counters: tuple[Counter, ...] = ()
+    carried: tuple[Carried, ...] = ()
+
+
+class Stick(NamedTuple):
+    """A counting stick: what it is worth, and how many of them a player begins with."""
+
+    points: int
+    number: int
+
+
+class FinalRule(NamedTuple):
+    """What is added to the points when all is over."""
+
+    back: int | None  # points that are taken off; what the start lacks of it goes to the first. None: the start itself
+    bonus: tuple[int, ...]  # points by place
+    floating: Mapping[int, tuple[int, ...]]  # instead, by how many players end above their start; -1: otherwise
+    table_points: tuple[Fraction, ...]  # points of a tournament by place, which are no money; ties share
+    shared: bool  # players with as many points share the bonus of their places; else the earlier seat goes first
+    left_over: str | None  # the party whose points go to the first, or stay with nobody
+    to_first: bool
+
+
+class CardRule(NamedTuple):
+    """How a line of a card becomes the value of a hand. `ids` names the item of every part of the count."""
+
+    ids: Mapping[str, str]
+    concealed: int
+    jokerless: int  # a factor
+    jokerless_misnamed: bool  # whether it counts for a misnamed tile too
+    on_demand: bool  # whether it counts only where it is said
+    multiplier: int
+    points: Mapping[str, int] | None  # the figures of a table that gives points instead of payments
+
+
+class SideRule(NamedTuple):
+    """Payments beside the win: the pot, a bet, contested calls; and the purses that end all of them. Names are fields."""
+
+    pot: str
+    kitty: int  # what everybody pays into the pot when nobody wins
+    bet: str
+    wall_bet: int
+    spoke_pays: bool  # whether a bettor who spoke pays all the same, and only never collects
+    challenge: str
+    challenge_amount: int
+    purses: str
+    order: Mapping[str, int]  # by reason: when a purse is spent on it
+    ends: frozenset[str]  # of the deal, that the kitty and a bet on the wall mean
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -297,7 +379,9 @@ class Rulebook:
     fishing: FishingRule | None
     value: ValueRule
     minimum: MinimumRule | None
-    choice: tuple[str | tuple[str, str], ...]  # words, or ("item", id) and ("fact", name): the reading that has more of it
+    choice: tuple[
+        str | tuple[str, str], ...
+    ]  # words, or ("item", id) and ("fact", name): the reading that has more of it
     ordinary_shapes: frozenset[str]  # shapes that have an ordinary count; others are worth their limit hand or nothing
     payment: PaymentRule
     triggers: Mapping[str, tuple[Trigger, ...]]  # by way of winning, in the table's order
@@ -305,6 +389,9 @@ class Rulebook:
     excuse: str | None  # the added field under which no trigger counts
     penalties: Mapping[str, PenaltyRule]
     rotation: RotationRule
+    start: int  # points each player begins an evening with
+    sticks: tuple[Stick, ...]  # the largest first
+    final: FinalRule
     used: int  # mask of all facts that items and limit hands look at
     asks_only_tile: bool  # whether facts that take time to find are among them: the wait,
     asks_fourth_tile: bool  # the copies of the winning tile,
@@ -312,6 +399,10 @@ class Rulebook:
     asks_tiles: bool  # tiles however they are grouped
     reading_style: Mapping[str, str]
     order: Mapping[str, int]  # item id → its place in the table
+    card: CardRule | None = None  # a hand is counted by a line of a card, not by facts
+    side: SideRule | None = None
+    dead_wins: bool = False  # a dead hand's win comes back as a result with a fault, instead of being refused
+    paid_in: str = "points"
     refusals: tuple[Refusal, ...] = ()
     play_on: PlayOn | None = None  # None: the deal is over with the first win
     kongs: KongRule | None = None

@@ -17,7 +17,7 @@ from mjscore.rulebook.references import UNITS
 _PACKAGE = Path(__file__).resolve().parent.parent
 _AS_THEY_STAND = frozenset(("name", "about", "why", "if", "cases"))
 
-PENALTY_AMOUNTS = ("each", "victim_receives", "rows", "effect")
+PENALTY_AMOUNTS = ("each", "victim_receives", "rows", "effect", "points")
 """Ways to say what a penalty costs; an entry has one of them."""
 
 

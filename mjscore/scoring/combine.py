@@ -123,4 +123,3 @@ def _drop(links: dict[str, int], order: Sequence[str], most: int) -> None:
         for id in order:
             while links.get(id, 0) > least and sum(links.values()) > most:
                 links[id] -= 1
-

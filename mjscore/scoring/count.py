@@ -22,6 +22,7 @@ NO_WIN = "no_win"
 _make_item, _make_count = quick(Item), quick(Count)
 _FLOWERS_ALONE = FACTS["flowers_alone"].mask
 
+
 def count_of(word: int, book: Rulebook) -> Count:
     """The count of a reading with these facts."""
     word &= book.used
@@ -77,7 +78,7 @@ def _has_ordinary_count(word: int, book: Rulebook) -> bool:
 
 
 def _item(rule: ItemRule, times: int) -> Item:
-    return _make_item(rule.id, times, rule.unit, rule.value * times)
+    return _make_item(rule.id, times, rule.unit, rule.value * times, ())
 
 
 def _totals(items: Iterable[Item], book: Rulebook) -> dict[str, int]:

@@ -103,6 +103,6 @@ def test_a_knitted_straight_is_found_in_any_tiles_that_hold_one_and_leaves_the_o
 
 def test_shifted_pairs_are_seven_numbers_in_a_row_of_one_suit() -> None:
     for low in range(3):
-        assert seven_shifted_pairs(suits_of([code for code in range(low, low + 7)] * 2))
+        assert seven_shifted_pairs(suits_of(list(range(low, low + 7)) * 2))
         assert not seven_shifted_pairs(suits_of([*range(low, low + 6), 8 if low < 2 else 0] * 2))
     assert not seven_shifted_pairs(suits_of([*range(27, 34)] * 2))

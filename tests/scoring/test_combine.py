@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, pairwise
 from random import Random
 
 import mjscore
@@ -33,7 +33,12 @@ def three_chows(chows: Sets) -> str | None:
     suits, ranks = {code // 9 for code in chows}, sorted(code % 9 for code in chows)
     steps = (ranks[1] - ranks[0], ranks[2] - ranks[1])
     if len(suits) == 1:
-        names = {(0, 0): "pure_triple_chow", (3, 3): "pure_straight", (1, 1): "pure_shifted_chows", (2, 2): "pure_shifted_chows"}
+        names = {
+            (0, 0): "pure_triple_chow",
+            (3, 3): "pure_straight",
+            (1, 1): "pure_shifted_chows",
+            (2, 2): "pure_shifted_chows",
+        }
         return names.get(steps)
     if len(suits) == 3:
         return {(0, 0): "mixed_triple_chow", (3, 3): "mixed_straight", (1, 1): "mixed_shifted_chows"}.get(steps)
@@ -43,7 +48,7 @@ def three_chows(chows: Sets) -> str | None:
 def four_chows(chows: Sets, pair: int) -> str | None:
     """The fan that four chows and a pair make."""
     suits, ranks = Counter(code // 9 for code in chows), sorted(code % 9 for code in chows)
-    steps = {two - one for one, two in zip(ranks, ranks[1:], strict=False)}
+    steps = {two - one for one, two in pairwise(ranks)}
     if len(suits) == 1 and steps == {0}:
         return "quadruple_chow"
     if len(suits) == 1 and steps in ({1}, {2}):

@@ -89,7 +89,13 @@ def test_the_table_is_well_formed_and_every_value_has_an_origin() -> None:
 
 def test_the_fan_are_those_of_the_list_and_the_mixed_kongs_besides() -> None:
     assert len(TABLE["items"]) == 82
-    assert {entry["zh"] for entry in (one["name"] for one in TABLE["items"])} >= {"大四喜", "边张", "嵌张", "单钓将", "花牌"}
+    assert {entry["zh"] for entry in (one["name"] for one in TABLE["items"])} >= {
+        "大四喜",
+        "边张",
+        "嵌张",
+        "单钓将",
+        "花牌",
+    }
 
 
 def test_a_hand_in_words_as_they_are_written_keeps_its_grouping() -> None:

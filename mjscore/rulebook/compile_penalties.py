@@ -1,4 +1,4 @@
-"""What a table says of penalties, and the amounts they and others are made of."""
+"""The penalties of a rulebook, and the amounts that tables write in several ways."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from mjscore.rulebook.compile_card import ROW_KEYS, row_of_list
 from mjscore.rulebook.model import PenaltyRow, PenaltyRule, ValueRule
-from mjscore.rulebook.references import number, resolve, same
+from mjscore.rulebook.references import fits, number, resolve, same
 
 Options = Mapping[str, Any]
 
 
 def penalty_rule(id: str, said: Mapping[str, Any], options: Options, limit: int, value: ValueRule) -> PenaltyRule:
-    """What an offence costs under some options; `limit` is the limit's worth."""
+    """An entry of `penalties` as the options have it."""
     victims = resolve(said["victim_receives"], options) if "victim_receives" in said else None
     return PenaltyRule(
         reason=said.get("reason", id),
@@ -22,14 +23,19 @@ def penalty_rule(id: str, said: Mapping[str, Any], options: Options, limit: int,
         among_victims=_is_divided(said.get("victim_receives"), options),
         rows=tuple(
             PenaltyRow(
-                {key: tuple(words) for key, words in row.items() if key not in ("to", "amount", "origin")},
-                row["to"],
-                amount_of(row["amount"], options, limit, value),
+                {key: tuple(words) for key, words in row.items() if key not in ROW_KEYS},
+                row.get("to", ""),
+                amount_of(row.get("amount", 0), options, limit, value),
+                *row_of_list(row, options),
             )
             for row in said.get("rows") or ()
+            if fits(row.get("if"), options)
         ),
         east_factor=int(number(said.get("east_factor", 1), options)),
         effect=said.get("effect"),
+        points=said.get("points") or {},
+        end=said.get("ends"),
+        list=said.get("list"),
     )
 
 
