@@ -81,8 +81,7 @@ def _seat_of(reader: Reader, data: dict[str, Any], key: str, path: Path) -> int 
     value = data.get(key)
     if value is None:
         beside = next((name for name in ("hand", "by", "from", "tile") if name in data), None)
-        where = path if beside is None else (*path, beside)
-        reader.fault("missing", "the winner is not named", f"add {key}: a seat", where, None, beside is not None)
+        reader.missing((key,), "the winner is not named", f"add {key}: a seat", path, beside)
         return None
     return reader.seat(value, (*path, key))
 
@@ -104,7 +103,7 @@ def _read_hand(reader: Reader, data: dict[str, Any], path: Path, stated: frozens
         if vocabulary.flowers_win and len(written_bonus or ()) >= vocabulary.flowers_win and written_tile is None:
             return Hand((), 0, None, flowers, None, None)
         message = "the winner's hand is not written"
-        reader.fault("missing", message, 'add hand: "(123m) 55p …", or its count', path)
+        reader.missing(("hand",), message, 'add hand: "(123m) 55p …", or its count', path)
         return None
     if type(value) is dict and is_told(reader, value):
         told = read_told(reader, value, (*path, "hand"), vocabulary.told)
@@ -132,9 +131,8 @@ def _read_way(reader: Reader, value: Any, path: Path, flowers_alone: bool) -> st
     elif value is None:
         if flowers_alone:
             return "self_draw"
-        reader.fault(
-            "missing", "how the hand was won is not written", "add by: discard, self_draw or robbed_kong", path
-        )
+        help = "add by: discard, self_draw or robbed_kong"
+        reader.missing(("by",), "how the hand was won is not written", help, path)
         return None
     else:
         word = word_of(value) if isinstance(value, str) else ""
@@ -154,7 +152,7 @@ def _read_source(reader: Reader, value: Any, by: str | None, winner: int | None,
     if value is None:
         if by is not None and by != "self_draw":
             what = "whose kong was robbed" if by == "robbed_kong" else "who discarded the winning tile"
-            reader.fault("missing", f"{what} is not written", "add from: a seat", (*path, "by"))
+            reader.missing(("from",), f"{what} is not written", "add from: a seat", path, "by")
         return None
     seat = reader.seat(value, (*path, "from"))
     if seat is None:
