@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mjscore.deal.words import step_of
 from mjscore.place import At, Path, Problem
 from mjscore.rulebook.nearest import did_you_mean
-from mjscore.rulebook.references import UNITS, as_word, number, resolve
+from mjscore.rulebook.references import UNITS, as_word, largest, number, resolve
+
+if TYPE_CHECKING:  # shares are rare, and their module is slow to load
+    from fractions import Fraction
 
 Table = Mapping[str, Any]
 _MOST = 10**6  # no amount of a table is larger: figures stay figures, whoever writes them
@@ -206,6 +208,8 @@ def values_of(
 
 def _value(table: Table, entry: Mapping[str, Any], value: Any) -> tuple[int | Fraction, str | None] | str:
     """A value and its unit, or what is wrong with it."""
+    from fractions import Fraction
+
     amount, unit = value, None
     if isinstance(value, str):
         parts = value.split()
@@ -218,9 +222,11 @@ def _value(table: Table, entry: Mapping[str, Any], value: Any) -> tuple[int | Fr
         share = Fraction(str(amount)) if not isinstance(amount, bool) and len(str(amount)) <= 12 else None
     except (ValueError, ZeroDivisionError):
         share = None
-    if share is None or not 0 <= share <= _MOST:
+    if share is None or share < 0:
         return "is no number from 0 up"
     own = next(unit for unit in UNITS if unit in entry)
+    if share > largest(unit or own):
+        return f"is more than {largest(unit or own)}"
     if unit is None and share and not _default_worth(table, entry, own):
         return "needs its unit, since the table does not play this item"
     if (unit or own) in _WHOLE_UNITS and share.denominator != 1:
