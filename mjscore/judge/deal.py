@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mjscore.deal.records import Deal, End, Win
-from mjscore.judge.events import score_events
 from mjscore.judge.losers import judge_hands
 from mjscore.judge.win import fault_of, judge_win
 from mjscore.liability import Liable, liable_for
@@ -29,6 +28,8 @@ def score(deal: Deal, book: Rulebook) -> Result:
     tiles contradict.
     """
     if book.play_on is not None:
+        from mjscore.judge.events import score_events  # few tables play on
+
         return score_events(deal, book)
     win = deal.events[0] if deal.events else None
     dead = _dead_seats(deal, book) if deal.penalties else _NOBODY

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from mjscore.deal import read_deal
 from mjscore.judge.deal import score
@@ -17,8 +16,7 @@ _OTHER_TILE = frozenset(("no_win", "tile_copies", "dead_hand"))
 """What a trial tile may be refused for without anything being wrong with the hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(NamedTuple):
     """A tile that would win: the deal's result were it drawn, and were it discarded (None: it would not win so)."""
 
     tile: str

@@ -222,7 +222,7 @@ def test_a_quickly_made_record_is_like_any_other() -> None:
     assert pickle.loads(pickle.dumps(read())) == read()
     with pytest.raises(FrozenInstanceError):
         win.winner = 2  # type: ignore[misc]
-    assert quick(Told)((("fan", 1),), None) == Told((("fan", 1),))
+    assert quick(Penalty)("false_win", (0,), {}, ()) == Penalty("false_win", (0,), {}, ())
 
 
 def test_the_same_data_is_read_alike_again_and_left_alone() -> None:
