@@ -158,10 +158,11 @@ def _whole(node: Node, entry: Entry | None) -> tuple[int, int]:
     return node.start, node.end
 
 
+# compiled when a place is looked for, which few inputs need
 _PIECES = {
-    "single": re.compile(r"''|."),
-    "double": re.compile(r"\\x..|\\u.{4}|\\U.{8}|\\.|."),
-    "json": re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u.{4}|\\.|."),
+    "single": r"''|.",
+    "double": r"\\x..|\\u.{4}|\\U.{8}|\\.|.",
+    "json": r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u.{4}|\\.|.",
 }
 
 
@@ -179,7 +180,7 @@ def _origins(text: str, node: Node) -> Sequence[int]:
         return _block_origins(text, node)
     if not quoted or "\n" in text[base:last] or "\r" in text[base:last]:
         return ()
-    pieces = [found.start() for found in _PIECES[node.style].finditer(text, base, last)]
+    pieces = [found.start() for found in re.compile(_PIECES[node.style]).finditer(text, base, last)]
     return [*pieces, last] if len(pieces) == len(value) else ()
 
 
