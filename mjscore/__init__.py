@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mjscore.deal import Deal
-from mjscore.judge import Wait, score, take, waits
+from mjscore.judge import Wait, read, score, take, waits
 from mjscore.place import Problem, Refused
 from mjscore.result import Result
 from mjscore.rulebook import Rulebook, load, names, with_rules
@@ -33,9 +33,7 @@ def read_deal(data: Mapping[str, Any], rulebook: Rulebook) -> Deal:
     `variant` and `rules` in the data are not followed: the rulebook given counts (`take` follows them). Raises
     `Refused` with all problems.
     """
-    from mjscore.deal import read_deal as read
-
-    return read(data, rulebook.vocabulary, rulebook.id)
+    return read(data, rulebook)
 
 
 def result_data(result: Result, id: str | int | None = None) -> dict[str, Any]:

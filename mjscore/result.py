@@ -23,6 +23,7 @@ class Item(NamedTuple):
     count: int  # type: ignore[assignment]  # nobody counts the fields of a record
     unit: str
     value: int | Fraction  # a share of the limit may be a fraction; everything else is whole
+    more: tuple[tuple[str, object], ...] = ()  # what it says besides: the label of a card's line
 
 
 class Suppressed(NamedTuple):
@@ -59,6 +60,7 @@ class WinResult:
     count: Count
     as_told: bool = False
     refused: str | None = None  # why a win that holds is not paid
+    more: tuple[tuple[str, object], ...] = ()  # what the variant adds: line, section, jokerless, …
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ class Fault(NamedTuple):
     message: str
     help: str
     path: tuple[str | int, ...]
+    more: tuple[tuple[str, object], ...] = ()  # as a problem's
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ COMMANDS = {
     "variants": "mjscore.cli.known:variants",
     "tiles": "mjscore.cli.known:tiles",
     "rules": "mjscore.cli.rules:rules",
+    "card": "mjscore.cli.card:card",
 }
 """Every command, and where it is: `module:attribute`. Listed in this order by `mjscore --help`."""
 

@@ -16,8 +16,7 @@ import click
 
 from mjscore.cli.output import BOLD, PLAIN, coloured, write
 from mjscore.cli.questions import NONE, Answers, Asked, Question, choice, deal_questions, entry_of, entry_questions
-from mjscore.deal import read_deal
-from mjscore.judge import score
+from mjscore.judge import read, score
 from mjscore.place import Refused, draw, harmless
 from mjscore.report.session import session_words
 from mjscore.result import SEATS
@@ -192,7 +191,7 @@ def deal_by_asking(find_book: Callable[[str], Rulebook], variant: str | None, ru
 
     def whole(data: dict[str, Any]) -> None:
         book = asked_of(answers).book
-        score(read_deal(data, book.vocabulary, book.id), book)
+        score(read(data, book), book)
 
     data = _until_sound(asked_of, questions, whole, answers)
     name = variant or answers["variant"]

@@ -26,12 +26,12 @@ def beside(folder: Folder, name: str | None) -> str | None:
     return os.path.abspath(os.path.join(folder, name)) if name is not None and is_path(name) else name
 
 
-def read_text(path: str) -> str:
+def read_text(path: str, what: str = "house rules") -> str:
     """The text of a file. Raises `OSError`, or `Refused` for what is no text or too much of it."""
     with open(path, "rb") as file:
         raw = file.read(_LARGEST + 1)
     if len(raw) > _LARGEST:
-        raise Refused([Problem("syntax", f"{path} is too large for house rules", "write only what differs")])
+        raise Refused([Problem("syntax", f"{path} is too large for {what}", "give another file, or take out of it")])
     return decode(raw, path)
 
 
@@ -41,12 +41,14 @@ class Books:
     def __init__(self, folder: Folder = "") -> None:
         self.folder = folder
         self.opened: list[Source] = []
+        self.house_folder = folder  # of the last house-rules file: paths in it are seen from there
         self._found: dict[str, Rulebook] = {}
 
     def __call__(self, name: str) -> Rulebook:
         """The rulebook of a name. Raises `Refused`: `unknown_variant`, or everything that is wrong in the file."""
         if not is_path(name):
             return load(name)
+        self.house_folder = os.path.dirname(os.path.join(self.folder, name))
         book = self._found.get(name)
         if book is None:
             book = self._found[name] = self._house(name)

@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mjscore.deal import read_deal
 from mjscore.deal.words import SEAT_WORDS, WAYS
-from mjscore.judge import score
+from mjscore.judge import read, score
 from mjscore.place import Problem, Refused, harmless
 from mjscore.report.words import Words
 from mjscore.result import SEATS
@@ -231,7 +230,7 @@ def _checked(asked: Asked, answers: Answers, field: str, value: Any, also: tuple
         data.pop("tile", None)
     data["players"] = {SEATS[seat]: name for seat, name in enumerate(asked.players) if name not in SEATS}
     try:
-        score(read_deal(data, asked.book.vocabulary, asked.book.id), asked.book)
+        score(read(data, asked.book), asked.book)
     except Refused as refused:
         mine = [one for one in refused.problems if one.at.path[:1] in ((field,), *((other,) for other in also))]
         # a hand one tile short is well as long as its winning tile is still to come

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import click
 
 from mjscore.cli.books import Books, Folder, beside, is_path
+from mjscore.cli.cards import Cards
 from mjscore.cli.ending import status_of
 from mjscore.cli.files import expect_file
 from mjscore.cli.output import write, write_problems, write_result
@@ -19,6 +20,7 @@ from mjscore.cli.settings import FORMATS, LANGUAGES, TILES, in_force
 from mjscore.deal import Deal
 from mjscore.judge import score as score_deal
 from mjscore.judge import take
+from mjscore.place import Path as Place
 from mjscore.place import Problem, Refused
 from mjscore.result import Result
 from mjscore.rulebook import Rulebook
@@ -26,7 +28,7 @@ from mjscore.text import Source, decode, read_source, split_stream, with_spots
 
 _FILE_SUFFIXES = (".yaml", ".yml", ".json", ".ndjson", ".jsonl")
 _COUNTS = ("fan", "points", "doubles", "value", "limit")
-_FIELDS = ("winner", "by", "from", "tile", "round", "flowers")
+_FIELDS = ("winner", "by", "from", "tile", "round", "flowers", "line", "jokerless")
 _ADD_FIELD = re.compile(r"\badd (\w+): ")
 
 
@@ -79,6 +81,10 @@ _DEAL_OPTIONS = (
         "--with", "with_", multiple=True, metavar="WORD", help="A circumstance, such as last_tile; may be repeated."
     ),
     click.option("--flowers", metavar="TILES", help='The winner\'s bonus tiles, such as "F1 S2".'),
+    click.option("--line", metavar="LABEL", help="American: judge by this line of the card alone."),
+    click.option(
+        "--jokerless/--no-jokerless", default=None, help="American: whether the winner said that the hand has no joker."
+    ),
     click.option("--fan", type=int, metavar="N", help="The hand is not written: it counts so many fan."),
     click.option("--points", type=int, metavar="N", help="The hand is not written: it counts so many points."),
     click.option("--doubles", type=int, metavar="N", help="The doubles beside --points."),
@@ -101,6 +107,7 @@ def deal_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("deal", required=False, metavar="[DEAL]")
 @click.option("--variant", metavar="NAME", help="The rules, where the deal names none: a table, or a house-rules file.")
 @deal_options
+@click.option("--card", metavar="FILE", help="The American card, where the deal names none: a card file, or sample.")
 @click.option(
     "--set", "set_", multiple=True, metavar="OPTION=VALUE", help="An option of the rules, the value as in YAML."
 )
@@ -114,6 +121,7 @@ def score(
     /,
     deal: str | None,
     variant: str | None,
+    card: str | None,
     set_: Sequence[str],
     format: str | None,
     lang: str | None,
@@ -146,6 +154,7 @@ def score(
         expect_file(variant)
     written = written_fields(fields)
     asked = _asked(default, rules, style) if deal is None and not written else None
+    typed = [path for path in (card, rules.get("card")) if isinstance(path, str)]
     status = 0
     shown = Shown(style)
     waiting = iter([asked] if asked else deals(deal, written))
@@ -154,7 +163,7 @@ def score(
         given, ahead = ahead, next(waiting, None)
         shown.several |= ahead is not None
         shown.number += 1
-        status = max(status, _score(given, default, rules, shown))
+        status = max(status, _score(given, default, rules, shown, card, typed))
     ctx.exit(status)
 
 
@@ -257,20 +266,30 @@ def _reader(source: Source) -> Callable[[], Any]:
 # -- what becomes of it ----------------------------------------------------------------------------------------------
 
 
-def _score(given: Given, variant: str | None, rules: dict[str, Any], shown: Shown) -> int:
-    """Scores one deal and writes its result, or its problems; returns the exit status."""
+def _score(
+    given: Given, variant: str | None, rules: dict[str, Any], shown: Shown, card: str | None, typed: Sequence[str]
+) -> int:
+    """Scores one deal and writes its result, or its problems; returns the exit status.
+
+    `card` serves a deal that names none; `typed` are the paths of cards that the command line gives.
+    """
     data = None
     books = Books(given.folder)
+    cards = Cards(given.folder, books, typed)
+    elsewhere: set[Place] = {("rules", name) for name in rules}
     try:
         data = given.read()
+        if card is not None and isinstance(data, dict) and data.get("card") is None:
+            data = {**data, "card": card}
+            elsewhere.add(("card",))
         if rules and isinstance(data, dict):
             own = data.get("rules")
             data = {**data, "rules": {**own, **rules} if isinstance(own, dict) else rules}
-        deal, book = take(data, variant, books)
+        deal, book = take(data, variant, books, cards)
         result = score_deal(deal, book)
     except Refused as refused:
-        placed = _with_spots(refused, given.source, rules)
-        return _refused(placed, given, data, shown.style, books)
+        placed = _with_spots(refused, given.source, frozenset(elsewhere))
+        return _refused(placed, given, data, shown.style, [*books.opened, *cards.opened])
     _write_result(result, book, deal, shown, given.source)
     return 0 if result.fault is None else status_of(result.fault.code)
 
@@ -295,28 +314,28 @@ def _write_result(result: Result, book: Rulebook, deal: Deal, shown: Shown, sour
         write_result(result_text(result, book, deal, style.lang, style.tiles, style.verbose), heading)
 
 
-def _refused(placed: Refused, given: Given, data: Any, style: Style, books: Books) -> int:
+def _refused(placed: Refused, given: Given, data: Any, style: Style, opened: Sequence[Source]) -> int:
     if style.format == "json":
         from mjscore.cli.places import error_line
 
         write(error_line(data, None, placed))
     else:
-        write_problems(placed, *([given.source] if given.source else []), *books.opened)
+        write_problems(placed, *([given.source] if given.source else []), *opened)
     return status_of(placed.first().code)
 
 
-def _with_spots(refused: Refused, source: Source | None, rules: dict[str, Any]) -> Refused:
-    """The problems with their spots in the deal's text. What an option says has none: it does not stand there."""
+def _with_spots(refused: Refused, source: Source | None, typed: frozenset[Place]) -> Refused:
+    """The problems with their spots in the deal's text. What was `typed` as an option has none: it stands elsewhere."""
     if source is None:
-        return Refused(map(_as_options, refused.problems))
+        return refused.having(map(_as_options, refused.problems))
     if source.format == "text":
-        refused = Refused(map(_as_options, refused.problems))
+        refused = refused.having(map(_as_options, refused.problems))
     placed: list[Problem] = []
     for problem in refused.problems:
         path = problem.at.path
-        written = path == ("hand",) if source.format == "text" else not (path[:1] == ("rules",) and path[1] in rules)
+        written = path == ("hand",) if source.format == "text" else typed.isdisjoint((path[:1], path[:2]))
         placed += with_spots(Refused([problem]), source, 0).problems if written else [problem]
-    return Refused(placed)
+    return refused.having(placed)
 
 
 def _as_options(problem: Problem) -> Problem:

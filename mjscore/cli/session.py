@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from mjscore.cli.books import Books, beside, is_path
+from mjscore.cli.cards import Cards
 from mjscore.cli.ending import TROUBLE, status_of
 from mjscore.cli.output import write, write_problems, write_result
 from mjscore.cli.score import Given, deal_options, deals, pairs, written_fields
@@ -90,7 +91,7 @@ def new(
     header["players"] = [one.strip() for one in names]
     header |= {} if start is None else {"start": start}
     header |= {} if stake is None else {"stake": _stake(stake)}
-    evening = begun(read_header(header), Books(Path(file).parent))
+    evening = begun(read_header(header), *_finders(file))
     try:
         create(file, fields_text(header))
     except FileExistsError:
@@ -104,6 +105,13 @@ def _seen_from(file: str, variant: str) -> str:
         return variant
     folder = os.path.dirname(os.path.abspath(file))
     return os.path.relpath(beside(Path(), variant) or variant, folder).replace(os.sep, "/")
+
+
+def _finders(file: str) -> tuple[Books, Cards]:
+    """What finds the rules and the cards that a session names, as seen from its file."""
+    folder = Path(file).parent
+    books = Books(folder)
+    return books, Cards(folder, books)
 
 
 def _stake(text: str) -> dict[str, Any]:
@@ -153,7 +161,7 @@ def add(
         tiles or settings["tiles"].value or "text",
         verbose,
     )
-    opened = SessionFile(file, Books(Path(file).parent))
+    opened = SessionFile(file, *_finders(file))
     written = written_fields(fields)
     if deal is None and not written:
         from mjscore.cli.ask import can_ask, entry_by_asking
@@ -271,7 +279,7 @@ def undo(ctx: click.Context, file: str, n: int | None, format: str | None, lang:
     from mjscore.report.session_text import undone_text
 
     form, language = _style(format, lang)
-    opened = SessionFile(file, Books(Path(file).parent))
+    opened = SessionFile(file, *_finders(file))
     found: list[int] = []
 
     def make(evening: Evening) -> Mapping[Any, Any]:
@@ -305,7 +313,7 @@ def undo(ctx: click.Context, file: str, n: int | None, format: str | None, lang:
 def show(file: str, format: str | None, lang: str | None) -> None:
     """Print the score sheet: every entry, what was won and why, each player's change and total."""
     form, language = _style(format, lang)
-    evening = _read(SessionFile(file, Books(Path(file).parent)))
+    evening = _read(SessionFile(file, *_finders(file)))
     if form == "json":
         from mjscore.report.session_data import sheet_data
 
@@ -335,7 +343,7 @@ def show(file: str, format: str | None, lang: str | None) -> None:
 def settle(file: str, format: str | None, lang: str | None) -> None:
     """Settle the evening: places, money, the fewest payments that square everybody, the sticks to hand over."""
     form, language = _style(format, lang)
-    evening = _read(SessionFile(file, Books(Path(file).parent)))
+    evening = _read(SessionFile(file, *_finders(file)))
     if form == "json":
         from mjscore.report.session_data import settled_data
 

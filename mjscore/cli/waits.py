@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from mjscore.cli.books import Books, beside
+from mjscore.cli.cards import Cards
 from mjscore.cli.ending import status_of
 from mjscore.cli.output import write, write_problems
 from mjscore.cli.score import pairs
@@ -67,9 +68,10 @@ def waits(
     if name is None:
         raise click.UsageError("which variant? Give --variant; mjscore variants lists them")
     books = Books(Path())
+    cards = Cards(Path(), books)
     try:
         book = with_rules(books(name), pairs("--set", set_))
-        found = find_waits(data, book)
+        found = find_waits(data, book, cards)
     except Refused as refused:
         source = Source("hand", hand, "text")
         placed = [
@@ -77,7 +79,7 @@ def waits(
             for one in refused.problems
             for problem in (with_spots(Refused([one]), source, 0).problems if one.at.path == ("hand",) else (one,))
         ]
-        write_problems(Refused(placed), source, *books.opened)
+        write_problems(refused.having(placed), source, *books.opened, *cards.opened)
         ctx.exit(status_of(refused.first().code))
     form = format or defaults["format"].value or "text"
     language, pictures = lang or defaults["lang"].value or "en", tiles or defaults["tiles"].value or "text"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mjscore.deal.fields import read_added, read_choice
+from mjscore.deal.added import read_added
+from mjscore.deal.fields import read_choice
 from mjscore.deal.hands import other_hand
 from mjscore.deal.order import Written, check_order, has_left, over
 from mjscore.deal.records import End, Hand, Kong, Told
 from mjscore.deal.turns import Event
 from mjscore.deal.wins import EMPTY, read_win
-from mjscore.deal.words import SEAT_NAMES, SEATS, Path, Reader, guess, known, listed, shown, step_of
+from mjscore.deal.words import SEAT_NAMES, SEATS, Path, Reader, find_seat, guess, known, listed, shown, step_of
 from mjscore.tiles.kinds import NAMES
 from mjscore.tiles.notation import read_tile
 
@@ -47,7 +48,7 @@ def read_events(
             reader.fault("contradiction", message, "the end is the last event", here)
             continue
         kinds.append(kind)
-        if not _may_stand(reader, kinds, left, here):
+        if not _may_stand(reader, kinds, value, left, here):
             continue
         events.append((entry, here, _read_event(reader, kind, entry, here, shared)))
     if shared and kinds and "win" not in kinds:
@@ -77,7 +78,7 @@ def _kind_of(reader: Reader, entry: Any, path: Path) -> str | None:
     return None
 
 
-def _may_stand(reader: Reader, kinds: list[str], left: int, path: Path) -> bool:
+def _may_stand(reader: Reader, kinds: list[str], entries: list[Any], left: int, path: Path) -> bool:
     """Whether the last of some kinds of event may follow the others, `left` players having won before them."""
     most = reader.vocabulary.most_wins
     wins = kinds.count("win")
@@ -88,12 +89,24 @@ def _may_stand(reader: Reader, kinds: list[str], left: int, path: Path) -> bool:
     code = reader.vocabulary.more_wins_code
     if kinds[-1] == "win" and wins > most:
         help = "keep the win of the player whose turn comes first"
-        reader.fault(code, "only one player can win a deal here", help, path)
+        reader.fault(code, f"only one player can win a deal here{_claim(reader, entries)}", help, path)
         return False
     if kinds[-1] == "end" and wins and most == 1:
         reader.fault(code, "the deal is won, and has an end besides", "keep the win or the end", path)
         return False
     return True
+
+
+def _claim(reader: Reader, entries: list[Any]) -> str:
+    """Who has the claim to a discard that several declare: the one whose turn comes first after the discarder."""
+    wins = [entry for entry in entries if isinstance(entry, dict) and "win" in entry]
+    seats = [find_seat(reader, entry["win"]) for entry in wins if isinstance(entry["win"], str)]
+    sources = {find_seat(reader, entry["from"]) if isinstance(entry.get("from"), str) else None for entry in wins}
+    source = sources.pop()
+    if source is None or sources or None in seats or len(seats) < len(wins):
+        return ""
+    first = min((seat for seat in seats if seat is not None), key=lambda seat: (seat - source - 1) % 4)
+    return f", and the claim is {SEAT_NAMES[first]}'s, whose turn comes first after {SEAT_NAMES[source]}"
 
 
 def _read_event(

@@ -56,11 +56,19 @@ class Told(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Foreign:
+    """A hand in a notation that is not read here: how many sets lie on the table, and what its reader made of it."""
+
+    on_table: int
+    hand: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Win:
     """A win as written. `circumstances` are those stated, those they imply, and those worked out from other fields."""
 
     winner: int
-    hand: Hand | Told
+    hand: Hand | Told | Foreign
     by: str  # discard, self_draw, robbed_kong
     source: int | None
     circumstances: frozenset[str]
@@ -117,3 +125,4 @@ class Deal:
     note: str | None = None
     date: str | None = None
     claim: Any = None  # kept as written
+    parties: Mapping[str, str] = field(default_factory=dict)  # names of those that are no seats

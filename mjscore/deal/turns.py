@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mjscore.deal.records import End, Kong, Win
+from mjscore.deal.records import End, Foreign, Kong, Win
 
 Event = Win | Kong | End
 
@@ -16,7 +16,8 @@ def on_one_tile(one: Event | None, two: Event | None) -> bool:
     """
     if not isinstance(one, Win) or not isinstance(two, Win) or two.source is None or two.more.get("later"):
         return False
-    return one.hand.tile is not None and (one.by, one.source, one.hand.tile) == (two.by, two.source, two.hand.tile)
+    tiles = [None if isinstance(win.hand, Foreign) else win.hand.tile for win in (one, two)]
+    return tiles[0] is not None and (one.by, one.source, tiles[0]) == (two.by, two.source, tiles[1])
 
 
 def turns(events: Iterable[Event]) -> tuple[tuple[Event, ...], ...]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from mjscore.deal.notation import Notation
 from mjscore.deal.vocabulary import Field, Vocabulary
 from mjscore.place import At, Problem
 from mjscore.tiles.kinds import JOKER, JOKER_BITS, excess_test
@@ -87,9 +88,21 @@ def words_of(vocabulary: Vocabulary) -> Words:
 class Reader:
     """One deal being read: the words it may use, the players' names, the problems so far."""
 
-    __slots__ = ("meant", "names", "over", "problems", "renamed", "settled", "vocabulary", "words")
+    __slots__ = (
+        "meant",
+        "names",
+        "notation",
+        "over",
+        "parties",
+        "problems",
+        "renamed",
+        "settled",
+        "vocabulary",
+        "winners",
+        "words",
+    )
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, notation: Notation | None = None) -> None:
         self.words = words
         self.vocabulary = words.vocabulary
         self.problems: list[Problem] = []
@@ -98,6 +111,9 @@ class Reader:
         self.settled: set[int] = set()  # tiles whose copies have been spoken of already
         self.renamed: dict[Path, str] = {}  # keys that were written with hyphens
         self.meant: set[Path] = set()  # keys that unknown ones are near to
+        self.notation = notation  # reads what this room cannot
+        self.parties: dict[str, str] = {}  # names of parties that are no seats
+        self.winners: list[int] = []  # of all wins, those at fault too
 
     def fault(
         self, code: str, message: str, help: str, path: Path, span: tuple[int, int] | None = None, key: bool = False

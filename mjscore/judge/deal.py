@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from mjscore.deal.records import Deal, End, Win
 from mjscore.judge.losers import judge_hands
+from mjscore.judge.notes import with_written
 from mjscore.judge.win import fault_of, judge_win
 from mjscore.liability import Liable, liable_for
 from mjscore.place import At, Problem, Refused
@@ -27,6 +28,10 @@ def score(deal: Deal, book: Rulebook) -> Result:
     nothing is paid but penalties. Raises `Refused` for what cannot be scored: no winning hand, a statement that the
     tiles contradict.
     """
+    if book.card is not None:
+        from mjscore.judge.card_deal import score_by_card  # with the whole card room, which most deals do without
+
+        return score_by_card(deal, book)
     if book.play_on is not None:
         from mjscore.judge.events import score_events  # few tables play on
 
@@ -85,16 +90,8 @@ def _result(
         None if fault is not None else next_dealer(book.rotation, (won.winner,)),
         book.rules,
         fault,
-        _notes(deal, () if liable is None else (("liability", liable.trigger),)),
+        with_written(deal, () if liable is None else (("liability", liable.trigger),)),
     )
-
-
-def _notes(deal: Deal, notes: tuple[tuple[str, object], ...]) -> tuple[tuple[str, object], ...]:
-    """The notes of a result, with what the deal's writer wished to be kept at their end."""
-    if deal.note is None and deal.date is None:
-        return notes
-    kept = (("note", deal.note), ("date", deal.date))
-    return (*notes, *((name, text) for name, text in kept if text is not None))
 
 
 def _without_win(deal: Deal, book: Rulebook, dead: frozenset[int]) -> Result:
@@ -109,7 +106,7 @@ def _without_win(deal: Deal, book: Rulebook, dead: frozenset[int]) -> Result:
         net=net_of(transfers),
         next_dealer=next_dealer(book.rotation, (), end=None if end is None else end.kind),
         rules=book.rules,
-        notes=_notes(deal, (("end", end.kind),) if end is not None else ()),
+        notes=with_written(deal, (("end", end.kind),) if end is not None else ()),
     )
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from mjscore.deal import read_deal
 from mjscore.judge.deal import score
+from mjscore.judge.intake import FindCard, no_files, read
 from mjscore.place import Refused
 from mjscore.result import SEATS, Result
 from mjscore.rulebook import Rulebook
 from mjscore.tiles.kinds import NAMES
 
-_OTHER_TILE = frozenset(("no_win", "tile_copies", "dead_hand"))
+_OTHER_TILE = frozenset(
+    ("no_win", "tile_copies", "dead_hand", "no_line", "suits", "joker_place", "exposed_group", "concealed_line")
+)
 """What a trial tile may be refused for without anything being wrong with the hand."""
 
 
@@ -24,7 +26,7 @@ class Wait(NamedTuple):
     discarded: Result | None
 
 
-def waits(data: Mapping[str, Any], book: Rulebook) -> tuple[Wait, ...]:
+def waits(data: Mapping[str, Any], book: Rulebook, find_card: FindCard = no_files) -> tuple[Wait, ...]:
     """The waits of a hand one tile short, in the order of the tiles.
 
     `data` are the fields of a deal without `tile`, `by` and `from`; the winner is East where none is named. Raises
@@ -34,9 +36,9 @@ def waits(data: Mapping[str, Any], book: Rulebook) -> tuple[Wait, ...]:
     other = _another(trial["winner"], data, book)
     found = []
     refusals = []
-    for name in NAMES[:34]:
-        drawn, why = _tried({**trial, "tile": name, "by": "self_draw"}, book)
-        discarded, _ = _tried({**trial, "tile": name, "by": "discard", "from": other}, book)
+    for name in NAMES[:34] if book.card is None else (*NAMES[:34], "F", "J"):
+        drawn, why = _tried({**trial, "tile": name, "by": "self_draw"}, book, find_card)
+        discarded, _ = _tried({**trial, "tile": name, "by": "discard", "from": other}, book, find_card)
         if drawn is not None or discarded is not None:
             found.append(Wait(name, drawn, discarded))
         elif why is not None:
@@ -46,9 +48,9 @@ def waits(data: Mapping[str, Any], book: Rulebook) -> tuple[Wait, ...]:
     return tuple(found)
 
 
-def _tried(data: Mapping[str, Any], book: Rulebook) -> tuple[Result | None, Refused | None]:
+def _tried(data: Mapping[str, Any], book: Rulebook, find_card: FindCard) -> tuple[Result | None, Refused | None]:
     try:
-        return score(read_deal(data, book.vocabulary, book.id), book), None
+        return score(read(data, book, find_card), book), None
     except Refused as refused:
         return None, refused
 

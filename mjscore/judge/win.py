@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mjscore.deal.records import CONCEALED, Hand, Told, Win
+from mjscore.deal.records import CONCEALED, Foreign, Hand, Told, Win
 from mjscore.facts.groups import tiles_word
 from mjscore.facts.win import (
     FOURTH_TILE,
@@ -53,6 +53,8 @@ def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judg
         if problems:
             raise Refused(problems)
         return Judged(WinResult(win.winner, win.by, win.source, (), count, as_told=True), 0, False)
+    if isinstance(hand, Foreign):
+        raise ValueError("a hand in a notation of its own is counted by its own rules")
     if hand.tile is None and not hand.concealed and not hand.melds:
         return _with_flowers_alone(win, hand, book)
     word = win_word(win, hand.tile) | bonus_word(hand.flowers, win.winner) | facts
@@ -67,7 +69,7 @@ def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judg
         problems.append(_no_win(win, *_why_no_win(view, book)))
     if problems or best is None:
         raise Refused(problems)
-    result = _make_result(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None)
+    result = _make_result(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None, ())
     return Judged(result, best.word, new_tile)
 
 
@@ -138,7 +140,7 @@ def fault_of(win: Win, judged: Judged, book: Rulebook) -> Fault:
     unit = minimum.unit if minimum else ""
     beside = dict(count.totals).get(unit, 0) - have
     message = f"the hand counts {have} {unit} and needs {need}"
-    message += f": {beside} more do not help to reach it" if beside else ""
+    message += f": {beside} more {'does' if beside == 1 else 'do'} not help to reach it" if beside else ""
     return Fault(count.problem, message, "nothing is paid for it; a table with another minimum says so in rules", path)
 
 

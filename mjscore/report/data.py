@@ -48,9 +48,10 @@ def error_data(id: str | int | None, refused: Refused) -> dict[str, Any]:
     return data
 
 
-def problem_data(problem: Problem) -> dict[str, str]:
+def problem_data(problem: Problem) -> dict[str, Any]:
     """One problem: its code, its place, and what it is together with what to do about it."""
-    return {"code": problem.code, "at": where(problem), "message": _said(problem.message, problem.help)}
+    data = {"code": problem.code, "at": where(problem), "message": _said(problem.message, problem.help)}
+    return {**data, **dict(problem.more)} if problem.more else data
 
 
 def party(party: int | str) -> str:
@@ -69,10 +70,10 @@ def _said(message: str, help: str) -> str:
     return f"{message}; {help}" if help else message
 
 
-def _fault(result: Result, at: str | None) -> dict[str, str]:
+def _fault(result: Result, at: str | None) -> dict[str, Any]:
     fault = result.fault
     assert fault is not None
-    problem = Problem(fault.code, fault.message, fault.help, At(fault.path))
+    problem = Problem(fault.code, fault.message, fault.help, At(fault.path), more=fault.more)
     data = problem_data(problem)
     return data if at is None else {**data, "at": at}
 
@@ -89,6 +90,7 @@ def _win(win: WinResult) -> dict[str, Any]:
         data["as_told"] = True
     if win.refused is not None:
         data["refused"] = win.refused
+    data.update(win.more)
     return data
 
 
@@ -98,7 +100,8 @@ def _hand(hand: HandResult) -> dict[str, Any]:
 
 def _count(count: Count) -> dict[str, Any]:
     items = [
-        {"id": item.id, "count": item.count, "unit": item.unit, "value": number(item.value)} for item in count.items
+        {"id": item.id, "count": item.count, "unit": item.unit, "value": number(item.value), **dict(item.more)}
+        for item in count.items
     ]
     suppressed = [
         {"id": item.id, "count": item.count, "unit": item.unit, "value": number(item.value), "by": item.by}
@@ -149,6 +152,8 @@ def _win_text(win: WinResult) -> str:
     if win.as_told or win.refused is not None:
         more = ', "as_told": true' * win.as_told
         more += "" if win.refused is None else f', "refused": {_text(win.refused)}'
+    for name, value in win.more:
+        more += f", {_text(name)}: {json.dumps(value, ensure_ascii=False)}"
     return (
         f'{{"winner": {_SEAT[win.winner]}, "by": "{win.by}", "from": {_SEAT[win.source]}, '
         f'"reading": {_reading_text(win.reading)}, {_count_text(win.count)}{more}}}'

@@ -64,6 +64,10 @@ def fact_in_words(name: str, said: Words) -> str:
 
 def option_in_words(value: Any, tell: Teller) -> str:
     """An option's value as it is written."""
+    if value is None:
+        return tell.say("option.none")
+    if isinstance(value, Mapping):
+        return tell.listed(tell.say("with_option", option=name, value=figure) for name, figure in value.items())
     if isinstance(value, (list, tuple)):
         return tell.listed(str(as_word(one)) for one in value) or tell.say("option.none")
     return str(as_word(value))

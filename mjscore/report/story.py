@@ -6,10 +6,10 @@ way in which foreign words (names of players, of items, of rules) are made harml
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from mjscore.deal.records import Deal, Hand, Penalty, Told, Win
+from mjscore.deal.records import Deal, Foreign, Hand, Penalty, Told, Win
 from mjscore.report.totals import totals_in_words
 from mjscore.report.words import Words, item_names, plain
 from mjscore.result import Count, HandResult, Item, Result, Suppressed, WinResult
@@ -19,6 +19,10 @@ from mjscore.tiles.notation import read_word, text_of, unicode_of
 
 Escape = Callable[[str, str], str]
 """Makes a foreign word harmless in its medium; told what it is: `player`, `item`, `reason`, `rules`, `note`."""
+
+
+Written = Hand | Told | Foreign | None
+"""A hand as the deal has it."""
 
 
 class ItemLine(NamedTuple):
@@ -93,8 +97,9 @@ class Teller:
         result, said = self.result, self.said
         wins = tuple(self._win(win) for win in result.wins)
         matrix = self._matrix() if result.transfers else None
-        remarks = [*self._hands(), *self._penalties(), *self._payments()]
-        if matrix is None and result.fault is None:
+        points = self._points()
+        remarks = [*self._hands(), *self._penalties(), *self._payments(), *points]
+        if matrix is None and result.fault is None and not points:
             remarks.append(said["nothing_paid"])
         details = []
         if result.next_dealer is not None:
@@ -114,10 +119,15 @@ class Teller:
     def player(self, party: int | str) -> str:
         """A player by name, or by seat where no name is given; a party that is no seat by its own name."""
         if isinstance(party, str):
-            return self.escape(plain(party), "player")
+            name = self.deal.parties.get(party) if self.deal is not None else None
+            return self.escape(name, "player") if name else self._party(party)
         players = self.deal.players if self.deal is not None else None
         name = players[party] if players else ""
         return self.escape(name, "player") if name else str(self.said["seats"][party])
+
+    def _party(self, party: str) -> str:
+        key = f"parties.{party}"
+        return str(self.said[key]) if key in self.said else self.escape(plain(party), "player")
 
     def item(self, id: str) -> str:
         """The name of an item or limit hand."""
@@ -128,6 +138,8 @@ class Teller:
     def _where(self) -> str:
         edition = f" {self.book.edition}" if self.book.edition else ""
         rules = self.escape(f"{self.result.variant}{edition}", "rules")
+        if "round" not in self.book.vocabulary.fields:
+            return self.said.say("where_alone", variant=rules)
         wind = self.said["winds"][self.deal.round if self.deal is not None else 0]
         return self.said.say("where", variant=rules, round=self.said.say("round", wind=wind))
 
@@ -141,10 +153,11 @@ class Teller:
         if win.source is not None:
             names["from"] = self.player(win.source)
         headline = self.said.say(f"won.{win.by}" if win.source is not None else "won.self_draw", **names)
-        hand = self._hand(win.reading, win.count, self._written(win), True)
+        section = str(dict(win.more).get("section") or "")
+        hand = self._hand(win.reading, win.count, self._written(win), True, section)
         return WinStory(headline, hand, tuple(self._of_payment(win)))
 
-    def _written(self, win: WinResult) -> Hand | Told | None:
+    def _written(self, win: WinResult) -> Written:
         """The hand of a win as the deal has it."""
         for event in self.deal.events if self.deal is not None else ():
             if isinstance(event, Win) and event.winner == win.winner:
@@ -156,17 +169,17 @@ class Teller:
         told = self._hand(hand.reading, hand.count, self.deal.hands.get(seat) if self.deal is not None else None, False)
         return told._replace(totals=str(self.said["hands.dead"])) if _is_dead(hand) else told
 
-    def _hand(self, reading: Sequence[str], count: Count, written: Hand | Told | None, won: bool) -> HandStory:
+    def _hand(self, reading: Sequence[str], count: Count, written: Written, won: bool, section: str = "") -> HandStory:
         limit = None if count.limit is None else self.item(count.limit)
         return HandStory(
             tuple(map(self.tiles, reading)),
             self._flowers(reading, written),
-            tuple(map(self._item, count.items)),
+            tuple(self._item(item, section) for item in count.items),
             totals_in_words(count, self.book, self.said, limit, written, won),
             tuple(map(self._not_counted, count.suppressed)),
         )
 
-    def _flowers(self, reading: Sequence[str], written: Hand | Told | None) -> tuple[str, ...]:
+    def _flowers(self, reading: Sequence[str], written: Written) -> tuple[str, ...]:
         flowers = text_of(codes_of(written.flowers)) if isinstance(written, Hand) and written.flowers else ""
         return (self.tiles(flowers),) if flowers and flowers not in reading else ()
 
@@ -180,9 +193,15 @@ class Teller:
             return group
         return group.replace(inside, "".join(unicode_of(word or ()) for word in codes))
 
-    def _item(self, item: Item | Suppressed) -> ItemLine:
+    def _item(self, item: Item | Suppressed, section: str = "") -> ItemLine:
         name = self.item(item.id) + (f" × {item.count}" if item.count > 1 else "")
-        return ItemLine(name, self.said.number(item.value), self.said.unit(item.unit, item.value))
+        label = dict(item.more).get("line") if isinstance(item, Item) else None
+        if label is not None:
+            name = self.said.say("card.line", name=name, label=self.escape(str(label), "item"))
+            if section:
+                name = self.said.say("card.of", line=name, section=self.escape(section, "item"))
+        unit = self.book.paid_in if item.unit == "card" else item.unit
+        return ItemLine(name, self.said.number(item.value), self.said.unit(unit, item.value))
 
     def _not_counted(self, item: Suppressed) -> str:
         line = self._item(item)
@@ -194,7 +213,7 @@ class Teller:
     def _of_payment(self, win: WinResult) -> list[str]:
         """Who is liable and why, or why nothing is paid."""
         said, result = self.said, self.result
-        remarks = []
+        remarks = self._of_line(win)
         trigger = dict(result.notes).get("liability")
         for transfer in result.transfers if trigger is not None else ():
             if transfer.reason == "liability" and transfer.payee == win.winner:
@@ -205,6 +224,38 @@ class Teller:
         if result.fault is not None:
             remarks.append(self._fault(win.count))
         return remarks
+
+    def _of_line(self, win: WinResult) -> list[str]:
+        """What is said of the line of a card that a hand was counted by."""
+        more = dict(win.more)
+        remarks = []
+        if more.get("jokerless") and "jokerless" not in {item.id for item in win.count.items}:
+            remarks.append(str(self.said[f"card.{self._why_not_jokerless(win)}"]))
+        also = more.get("also")
+        if isinstance(also, list) and also:
+            lines = self.said.listed([self.escape(str(label), "item") for label in also])
+            remarks.append(self.said.say("card.also", lines=lines))
+        return remarks
+
+    def _why_not_jokerless(self, win: WinResult) -> str:
+        """Why a hand without jokers is not paid as such: it was not said, a tile was misnamed, or the price has it."""
+        fields = next((event.more for event in self.deal.events if isinstance(event, Win)), {}) if self.deal else {}
+        rule = self.book.card
+        said = fields.get("jokerless")
+        if rule is not None and (said is False or (said is None and rule.on_demand)):
+            return "unsaid"
+        return "misnamed" if fields.get("misnamed") and rule and not rule.jokerless_misnamed else "exempt"
+
+    def _points(self) -> list[str]:
+        """The points of a tournament, of every seat."""
+        points = dict(self.result.notes).get("points")
+        if not isinstance(points, dict):
+            return []
+        parts = [
+            self.said.say("card.one", player=self.player(seat), amount=amount)
+            for seat, amount in enumerate(points.values())
+        ]
+        return [self.said.say("card.points", points=self.said.listed(parts))]
 
     def _trigger_name(self, trigger: str) -> str:
         if trigger == "stated":
@@ -277,11 +328,22 @@ class Teller:
         ]
 
     def _reason(self, reason: str) -> str:
-        for kind, entry in (self.book.table.get("penalties") or {}).items():
+        for kind, entry in self._named_payments():
             if entry.get("reason", kind) == reason:
                 return self.escape(self.said.pick(entry.get("name")) or plain(kind), "reason")
         key = f"reasons.{reason}"
         return str(self.said[key]) if key in self.said else self.escape(plain(reason), "reason")
+
+    def _named_payments(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """What the table has a name for: penalties, the steps of ends, a kong's income that is handed on."""
+        table = self.book.table
+        yield from (table.get("penalties") or {}).items()
+        for end in (table.get("ends") or {}).values():
+            for step in end.get("steps") or ():
+                yield step["id"], step
+        handed_on = (table.get("kongs") or {}).get("handed_on")
+        if handed_on:
+            yield handed_on["reason"], handed_on
 
     def _matrix(self) -> Matrix:
         result = self.result

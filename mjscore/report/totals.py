@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from mjscore.deal.records import Hand, Told
+from mjscore.deal.records import Foreign, Hand, Told
 from mjscore.report.words import Words
 from mjscore.result import Count
 from mjscore.rulebook import Rulebook
 
 
 def totals_in_words(
-    count: Count, book: Rulebook, said: Words, limit: str | None, written: Hand | Told | None, won: bool
+    count: Count, book: Rulebook, said: Words, limit: str | None, written: Hand | Told | Foreign | None, won: bool
 ) -> str:
     """The line below the items. `limit` is the name of the limit hand that set the value, `written` the hand as written."""
     told = dict(written.entries) if isinstance(written, Told) else None
@@ -35,7 +35,7 @@ def _sums(count: Count) -> dict[str, int]:
         return {unit: total for unit, total in totals.items() if total and (unit, total) != ("points", count.value)}
     if totals.get("points") == count.value and not any(totals[unit] for unit in totals if unit != "points"):
         return {}
-    return totals
+    return {} if totals == {"card": count.value} else totals
 
 
 def _held(amount: str, unit: str, total: int, book: Rulebook, said: Words) -> str:
@@ -54,7 +54,7 @@ def _worth(count: Count, book: Rulebook, said: Words, won: bool) -> str:
     """The value, and what it would be were it neither held at the limit nor rounded."""
     rule = book.value
     if rule.scheme != "doubles" or count.uncapped == count.value:
-        return said.amount(count.value, "points")
+        return said.amount(count.value, book.paid_in)
     text = said.amount(count.uncapped, "points")
     held = count.uncapped
     if rule.limit is not None and held > rule.limit and (rule.capped == "all" or (rule.capped == "winner" and won)):

@@ -74,19 +74,22 @@ def _rows(found: Sequence[Wait], book: Rulebook, said: Words, tiles: str) -> lis
         name = unicode_of(read_tiles(wait.tile) or ()) if tiles == "unicode" else wait.tile
         for key, result in (("waits.drawn", wait.drawn), ("waits.discarded", wait.discarded)):
             if result is not None:
-                rows.append((name, str(said[key]), _worth(result, said), _items(result, book, said)))
+                rows.append((name, str(said[key]), _worth(result, book, said), _items(result, book, said)))
                 name = ""
     return rows
 
 
-def _worth(result: Result, said: Words) -> str:
+def _worth(result: Result, book: Rulebook, said: Words) -> str:
     if result.fault is not None:
         return str(said["waits.unlawful"])
-    return said.amount(result.wins[0].count.value, "points")
+    return said.amount(result.wins[0].count.value, book.paid_in)
 
 
 def _items(result: Result, book: Rulebook, said: Words) -> str:
     names = item_names(book, said)
     count = result.wins[0].count
-    parts = [f"{names.get(item.id, item.id)} {said.amount(item.value, item.unit)}" for item in count.items]
+    parts = [
+        f"{names.get(item.id, item.id)} {said.amount(item.value, book.paid_in if item.unit == 'card' else item.unit)}"
+        for item in count.items
+    ]
     return said.listed([part.replace(" ", _TOGETHER) for part in parts]) if parts else "-"

@@ -14,7 +14,7 @@ from mjscore.rulebook.schema import ITEM, MAX_ITEMS, OPTION
 
 _item = mapping(ITEM)
 _option = mapping(OPTION)
-_NEEDED = {"choice": ("choices",), "list": ("of",)}  # by kind of option
+_NEEDED = {"choice": ("choices",), "list": ("of",), "numbers": ("numbers",)}  # by kind of option
 
 
 def ids_of(table: Mapping[str, Any], *keys: str) -> frozenset[str]:
@@ -62,7 +62,7 @@ def _check_new(entry: Mapping[str, Any], id: str, path: Path, look: Look) -> Non
         lacking.append("name")
     if not any(unit in entry for unit in UNITS):
         lacking.append("value")
-    if not any(entry.get(key) for key in ("when", "any", "count")):
+    if not any(entry.get(key) for key in ("when", "any", "count", "card")):
         lacking.append("condition")
     if "origin" not in entry:
         lacking.append("origin")

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mjscore.facts import DANGERS, FACTS, PUNG_STATES, TILE_FACTS
+from mjscore.rulebook.compile_card import card_rule, side_rule
 from mjscore.rulebook.compile_evening import final_rule, rotation_rule, sticks_of
+from mjscore.rulebook.compile_penalties import amount_of, penalty_rule
 from mjscore.rulebook.model import (
     Condition,
     FishingRule,
@@ -15,8 +17,6 @@ from mjscore.rulebook.model import (
     MinimumRule,
     PaymentRow,
     PaymentRule,
-    PenaltyRow,
-    PenaltyRule,
     PurityRule,
     Rulebook,
     Suppression,
@@ -24,7 +24,7 @@ from mjscore.rulebook.model import (
     ValueRule,
 )
 from mjscore.rulebook.play import Amount, end_rules, kong_rule, play_on, refusals
-from mjscore.rulebook.references import UNITS, fits, number, resolve, same
+from mjscore.rulebook.references import UNITS, fits, number, resolve
 from mjscore.rulebook.words import vocabulary_of
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
@@ -43,7 +43,8 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
     values = options.get("values") or {}
     value_rule = _value_rule(table["value"], options)
     limit_rule = _limit_rule(table, options, value_rule)
-    items = _rules(table["items"], options, values, ids, limit_rule.worth)
+    card = card_rule(table, options)
+    items = () if card else _rules(table["items"], options, values, ids, limit_rule.worth)
     limits = _rules(table.get("limits", ()), options, values, ids, limit_rule.worth)
     if limit_rule.mode == "share":
         items, limits = _sorted_by_unit(items, limits)
@@ -90,13 +91,13 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         value=value_rule,
         minimum=minimum,
         choice=tuple(table["choice"]),
-        ordinary_shapes=frozenset(table.get("ordinary_shapes", table["shapes"])),
+        ordinary_shapes=frozenset(table.get("ordinary_shapes", table.get("shapes", ()))),
         payment=_payment_rule(table["payment"], options, amount),
         triggers=_by_way(tuple(_triggers(table.get("liability") or (), options))),
         latest_set_decides=table.get("several_liable", "first") == "latest",
         excuse=table.get("excuse"),
         penalties={
-            id: _penalty_rule(id, entry, options, limit_rule.worth, value_rule)
+            id: penalty_rule(id, entry, options, limit_rule.worth, value_rule)
             for id, entry in (table.get("penalties") or {}).items()
         },
         rotation=rotation_rule(table, options),
@@ -114,6 +115,10 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         play_on=play_on(table.get("play_on")),
         kongs=kong_rule(table.get("kongs"), options, amount),
         ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
+        card=card,
+        side=side_rule(table.get("side"), options),
+        dead_wins=bool(table["deal"].get("dead_wins", False)),
+        paid_in=str(resolve(table["value"].get("paid_in", "points"), options)),
     )
 
 
@@ -219,7 +224,7 @@ def _shapes(table: Table, options: Options, limits: tuple[ItemRule, ...], items:
     asked = [rule.condition.mask for rule in (*items, *limits)]
     entries = (*table["items"], *table.get("limits", ()))
     played = [condition_of(entry, options).mask for entry in entries if fits(entry.get("if"), options)]
-    for shape in table["shapes"]:
+    for shape in table.get("shapes", ()):
         mask = FACTS[shape].mask
         ordinary = shape in table.get("ordinary_shapes", table["shapes"])
         if shape == "four_sets_and_pair" or any(wanted & mask for wanted in (played if ordinary else asked)):
@@ -319,8 +324,10 @@ def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount) -> 
             source = number(row["from"], options) if "from" in row else None
             others = number(row.get("others", 0), options)
             whole = number(row["whole"], options) if "whole" in row else None
+            ways, limit, plain = frozenset(row["by"]), bool(row.get("limit", False)), bool(row.get("plain", False))
             plus = amount(row.get("plus", 0))
-            rows.append(PaymentRow(frozenset(row["by"]), bool(row.get("limit", False)), source, others, whole, plus))
+            more = plus, row.get("beside"), plain, row.get("reason", "win")
+            rows.append(PaymentRow(ways, limit, source, others, whole, *more))
     differences = said.get("differences")
     held = said.get("limit_on_differences")
     return PaymentRule(
@@ -330,6 +337,7 @@ def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount) -> 
         limit_on_differences=(
             int(number(held["limit"], options)) if held is not None and fits(held.get("if"), options) else None
         ),
+        beside=frozenset(row.beside for row in rows if row.beside is not None),
     )
 
 
@@ -350,55 +358,6 @@ def _triggers(entries: Iterable[Mapping[str, Any]], options: Options) -> Iterabl
             least=(least["unit"], int(number(least["value"], options))) if least else None,
             origin=entry["origin"],
         )
-
-
-def _penalty_rule(id: str, said: Mapping[str, Any], options: Options, limit: int, value: ValueRule) -> PenaltyRule:
-    victims = resolve(said["victim_receives"], options) if "victim_receives" in said else None
-    return PenaltyRule(
-        reason=said.get("reason", id),
-        each=amount_of(said["each"], options, limit, value) if "each" in said else None,
-        to_victims=None if victims is None else amount_of(victims, options, limit, value),
-        among_victims=_is_divided(said.get("victim_receives"), options),
-        rows=tuple(
-            PenaltyRow(
-                {key: tuple(words) for key, words in row.items() if key not in ("to", "amount", "origin")},
-                row["to"],
-                amount_of(row["amount"], options, limit, value),
-            )
-            for row in said.get("rows") or ()
-        ),
-        east_factor=int(number(said.get("east_factor", 1), options)),
-        effect=said.get("effect"),
-    )
-
-
-def amount_of(said: Any, options: Options, limit: int, value: ValueRule) -> int:
-    """An amount of a table: a number, a share of the limit (`{limit: 1/2}`, rounded down), some times the table's base
-    (`{bases: 2}`, or `{bases: cap}` for what the capped total is worth), or what a total is worth (`{value_at: 4}` or
-    `{value_at: cap}`), some `times`.
-    """
-    found = resolve(said, options)
-    if not isinstance(found, Mapping):
-        return int(number(found, options))
-    if "bases" in found:
-        bases = resolve(found["bases"], options)
-        return value.base * (1 << (value.cap or 0) if bases == "cap" else int(number(bases, options)))
-    if "limit" in found:
-        return int(number(found["limit"], options) * limit)
-    at = resolve(found["value_at"], options)
-    total = (value.cap or 0) if at == "cap" else int(at)
-    if value.cap is not None:
-        total = min(total, value.cap)
-    worth = value.rows[min(total, len(value.rows) - 1)] if value.rows else value.base << total
-    return worth * int(found.get("times", 1))
-
-
-def _is_divided(said: Any, options: Options) -> bool:
-    """Whether the case in force of an amount says `among_victims`."""
-    while isinstance(said, Mapping) and "cases" in said:
-        chosen = options[said["option"]]
-        said = next((meaning for case, meaning in said["cases"].items() if same(case, chosen)), None)
-    return isinstance(said, Mapping) and bool(said.get("among_victims"))
 
 
 def _part(condition: Condition, mask: int) -> Condition:

@@ -7,7 +7,7 @@ from typing import Any
 
 from mjscore.result import SEATS
 from mjscore.rulebook.model import Carried, Counter, FinalRule, RotationRule, Stick
-from mjscore.rulebook.references import number, resolve
+from mjscore.rulebook.references import fits, number, resolve
 
 Options = Mapping[str, Any]
 
@@ -31,7 +31,11 @@ def rotation_rule(table: Mapping[str, Any], options: Options) -> RotationRule:
             Counter(one["id"], frozenset(one.get("adds") or ()), frozenset(one.get("clears") or ()))
             for one in said.get("counters") or ()
         ),
-        carried=tuple(Carried(one["id"], one.get("party"), one.get("each", 1)) for one in said.get("carried") or ()),
+        carried=tuple(
+            Carried(one["id"], one.get("party"), one.get("each", 1))
+            for one in said.get("carried") or ()
+            if fits(one.get("if"), options) and ("set_by" not in one or isinstance(options[one["set_by"]], int))
+        ),
     )
 
 

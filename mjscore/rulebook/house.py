@@ -166,6 +166,9 @@ def _whole(own: Mapping[str, Any], base: Mapping[str, Any], name: str) -> tuple[
     problems: list[Problem] = []
     if values is not None:
         changed = values_of(whole, values, ("options", "values"), problems)
+        if "card" in whole:  # prices of lines, not of items
+            whole["card"] = {**whole["card"], "prices": {**whole["card"].get("prices", {}), **changed}}
+            return whole, problems
         for key in ("items", "limits"):
             whole[key] = [_with_value(entry, changed.get(entry["id"])) for entry in whole.get(key) or ()]
         _set_purity(whole, changed)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mjscore.deal.vocabulary import Vocabulary
@@ -16,6 +17,7 @@ from mjscore.result import Count
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
 
+_NONE: Mapping[str, str] = MappingProxyType({})
 TILES, WIN, BONUS = "tiles", "win", "bonus"
 
 
@@ -131,6 +133,9 @@ class PaymentRow(NamedTuple):
     others: int | Fraction
     whole: int | Fraction | None  # what one who is liable pays; None: the sum of all shares
     plus: int = 0  # an amount that everybody who pays a share adds to it
+    beside: str | None = None  # an added field of the win: only where it is said
+    plain: bool = False  # the dealer's factor does not apply
+    reason: str = "win"
 
 
 class Trigger(NamedTuple):
@@ -153,6 +158,7 @@ class PaymentRule:
     dealer_factor: int  # what East pays and receives is multiplied by it
     differences: bool
     limit_on_differences: int | None  # a difference of two losers is held at it
+    beside: frozenset[str] = frozenset()  # all added fields that rows look at
 
 
 class PlayOn(NamedTuple):
@@ -219,8 +225,12 @@ class PenaltyRow(NamedTuple):
     """What an offence costs when its further keys have these words, and to whom: `others`, or the key naming a seat."""
 
     when: Mapping[str, tuple[str, ...]]
-    to: str
+    to: str  # `others`, `intact` (whom the entry does not name), a key that names a seat, or "" where nobody is paid
     amount: int
+    named: int | None = None  # it counts with so many seats in the entry's list
+    times: int | None = None  # the amount is so often what the entry says the hand is worth
+    end: str | None = None  # it ends the deal, in this way
+    points: Mapping[str, str] = _NONE  # as PenaltyRule.points
 
 
 class PenaltyRule(NamedTuple):
@@ -233,6 +243,9 @@ class PenaltyRule(NamedTuple):
     rows: tuple[PenaltyRow, ...]
     east_factor: int  # payments that East makes or receives are multiplied by it
     effect: str | None  # dead_hand: the hand counts nothing and cannot win
+    points: Mapping[str, str] = _NONE  # where points are given: whom, and the figure's name
+    end: str | None = None  # it ends the deal, in this way
+    list: str | None = None  # its key that names several seats
 
 
 class Counter(NamedTuple):
@@ -286,6 +299,33 @@ class FinalRule(NamedTuple):
     to_first: bool
 
 
+class CardRule(NamedTuple):
+    """How a line of a card becomes the value of a hand. `ids` names the item of every part of the count."""
+
+    ids: Mapping[str, str]
+    concealed: int
+    jokerless: int  # a factor
+    jokerless_misnamed: bool  # whether it counts for a misnamed tile too
+    on_demand: bool  # whether it counts only where it is said
+    multiplier: int
+    points: Mapping[str, int] | None  # the figures of a table that gives points instead of payments
+
+
+class SideRule(NamedTuple):
+    """Payments beside the win: the pot, a bet, contested calls; and the purses that end all of them. Names are fields."""
+
+    pot: str
+    kitty: int  # what everybody pays into the pot when nobody wins
+    bet: str
+    wall_bet: int
+    spoke_pays: bool  # whether a bettor who spoke pays all the same, and only never collects
+    challenge: str
+    challenge_amount: int
+    purses: str
+    order: Mapping[str, int]  # by reason: when a purse is spent on it
+    ends: frozenset[str]  # of the deal, that the kitty and a bet on the wall mean
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Rulebook:
     """One variant under one set of options. Compare by `fingerprint`: equal ones amount to the same rules."""
@@ -324,6 +364,10 @@ class Rulebook:
     asks_tiles: bool  # tiles however they are grouped
     reading_style: Mapping[str, str]
     order: Mapping[str, int]  # item id → its place in the table
+    card: CardRule | None = None  # a hand is counted by a line of a card, not by facts
+    side: SideRule | None = None
+    dead_wins: bool = False  # a dead hand's win comes back as a result with a fault, instead of being refused
+    paid_in: str = "points"
     refusals: tuple[Refusal, ...] = ()
     play_on: PlayOn | None = None  # None: the deal is over with the first win
     kongs: KongRule | None = None

@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mjscore.deal.words import IN_DEAL
 from mjscore.facts.danger import DECIDING_SETS
 from mjscore.place import Path
 from mjscore.readings.shapes import SHAPES
-from mjscore.result import SEATS
 from mjscore.rulebook.check_kinds import (
     MOST,
     Kind,
@@ -33,9 +31,11 @@ from mjscore.rulebook.check_kinds import (
     word,
     words,
 )
-from mjscore.rulebook.check_names import counting_fact, fact, item, list_option, ref, when_options
+from mjscore.rulebook.check_names import counting_fact, fact, item, list_option, option_name, ref, when_options
 from mjscore.rulebook.options import KINDS
 from mjscore.rulebook.references import UNITS, largest
+from mjscore.rulebook.schema_card import CARD_SECTIONS
+from mjscore.rulebook.schema_deal import DEAL, TILES, kong_kind, seats, texts, ways
 
 MAX_ITEMS = 500
 """Items and limit hands of one table."""
@@ -45,10 +45,7 @@ MAX_FACTS = 16
 
 
 _shape = word("four_sets_and_pair", *SHAPES)
-_by = listed(word("discard", "self_draw", "robbed_kong"), least=1)
 _class = word("tiles", "win", "bonus")
-_seats = listed(word(*SEATS))
-_texts = listed(text)
 _unit = word(*UNITS)
 
 # -- items ---------------------------------------------------------------------------------------------------------
@@ -74,6 +71,7 @@ ITEM: Mapping[str, Kind] = {
     "drop": flag,
     "name": words,
     **{unit: worth(unit) for unit in UNITS},
+    "card": word("line", "concealed", "jokerless", "multiplier", "self_draw"),  # a part of the count by a card's line
     "when": _facts,
     "any": _facts,
     "unless": _facts,
@@ -91,6 +89,7 @@ OPTION: Mapping[str, Kind] = {
     "id": snake,
     "kind": word(*sorted(KINDS)),
     "choices": listed(either(is_text, text, whole()), least=1, most=50),
+    "numbers": mapping({}, other=whole(-MOST)),
     "list": mapping(
         {"length": whole(1, 64), "rising": flag, "least": whole(), "most": whole(), "most_entries": whole(1, 64)}
     ),
@@ -105,76 +104,13 @@ OPTION: Mapping[str, Kind] = {
     "origin": text,
 }
 
-# -- deal ----------------------------------------------------------------------------------------------------------
-
-_CIRCUMSTANCE: Mapping[str, Kind] = {
-    "id": fact,
-    "drop": flag,
-    "by": _by,
-    "seats": _seats,
-    "sources": _seats,
-    "kongs": whole(0, 4),
-    "flowers": whole(0, 8),
-    "on_table": whole(0, 4),
-    "claimed": whole(0, 5),
-    "excludes": listed(snake),
-    "needs": listed(snake),
-    "implies": listed(snake),
-    "tile_optional": flag,
-    "if": when_options,
-    "name": words,
-    "origin": text,
-}
-
-_kong_kind = word("concealed", "claimed", "added")
-
-_ADDED: Mapping[str, Kind] = {
-    "id": snake,
-    "drop": flag,
-    "kind": word("bool", "number", "seat", "seats", "tiles", "text", "choice", "mapping", "plain"),
-    "choices": _texts,
-    "event": word("win", "kong", "end"),
-    "if": when_options,
-    "code": snake,
-    "most": whole(),
-    "counted": flag,
-    "kinds": listed(_kong_kind, least=1),
-    "name": words,
-    "origin": text,
-}
-
-_DEAL: Mapping[str, Kind] = {
-    "fields": listed(word(*sorted(IN_DEAL))),
-    "added": listed(named(_ADDED, ["id", "kind"])),
-    "events": listed(word("win", "kong", "end")),
-    "ends": _texts,
-    "wins": whole(1, 4),
-    "more_wins_code": snake,
-    "claimed_chows": flag,
-    "claimed_chow_code": snake,
-    "robbed_tile_code": snake,
-    "hands": listed(word("tiles", "flowers", "value")),
-    "needs_tile": flag,
-    "seats": whole(3, 4),
-    "flowers_win": whole(0, 8),
-    "told": _texts,
-    "circumstances": listed(named(_CIRCUMSTANCE, ["id"])),
-}
-
-_TILES: Mapping[str, Kind] = {
-    "suits": flag,
-    "honours": flag,
-    "flowers": ref(flag),
-    "jokers": ref(whole(0, 16)),
-    "red_fives": ref(flag),
-}
-
 # -- value and payment ---------------------------------------------------------------------------------------------
 
 _rising = listed(whole(0, 30), least=5, most=5)
 
 VALUE: Mapping[str, Kind] = {
-    "scheme": word("laak", "rows", "power", "doubles"),
+    "scheme": word("laak", "rows", "power", "doubles", "card"),
+    "paid_in": ref(word("points", "cents")),
     "unit": _unit,
     "laaks": ref(_rising),
     "rows": ref(listed(whole(), least=1, most=100)),
@@ -194,6 +130,7 @@ SCHEMES: Mapping[str, tuple[str, ...]] = {
     "rows": ("unit", "rows"),
     "power": ("unit", "base", "cap"),
     "doubles": ("points", "doubles"),
+    "card": ("unit",),
 }
 """What every scheme of value needs."""
 
@@ -219,12 +156,15 @@ amount = ref(either(is_mapping, _amount_mapping, whole()), {"among_victims": fla
 _share = ref(ratio(0, 1000))
 
 _PAYMENT_ROW: Mapping[str, Kind] = {
-    "by": _by,
+    "by": ways,
     "from": _share,
     "others": _share,
     "whole": _share,
     "plus": amount,
     "limit": flag,
+    "beside": snake,
+    "plain": flag,
+    "reason": snake,
     "if": when_options,
     "origin": text,
 }
@@ -272,7 +212,7 @@ _LIABILITY: Mapping[str, Kind] = {
     "why": words,
     "if": when_options,
     "listed": list_option,
-    "by": _by,
+    "by": ways,
     "when": _facts,
     "any": _facts,
     "unless": _facts,
@@ -284,16 +224,37 @@ _LIABILITY: Mapping[str, Kind] = {
 
 # -- penalties and the rest ----------------------------------------------------------------------------------------
 
+_points_of = mapping(dict.fromkeys(("offender", "others", "intact"), snake))
+
+_PENALTY_ROW: Mapping[str, Kind] = {
+    "to": snake,
+    "amount": amount,
+    "named": whole(0, 3),
+    "times": listed(ref(whole()), least=1),
+    "ends": snake,
+    "points": _points_of,
+    "if": when_options,
+    "origin": text,
+}
+
 _PENALTY: Mapping[str, Kind] = {
     "drop": flag,
     "name": words,
     "several": flag,
     "seats": listed(snake),
-    "choices": mapping({}, other=_texts),
+    "choices": mapping({}, other=texts),
     "not_winner": flag,
     "each": amount,
     "victim_receives": amount,
-    "rows": listed(mapping({"to": snake, "amount": amount, "origin": text}, ["to", "amount"], other=_texts)),
+    "rows": listed(mapping(_PENALTY_ROW, other=texts)),
+    "list": snake,
+    "optional": mapping({}, other=word("label", "number")),
+    "if": when_options,
+    "code": snake,
+    "dead": flag,
+    "ends": snake,
+    "beside": listed(snake),
+    "points": _points_of,
     "effect": word("dead_hand"),
     "reason": snake,
     "east_factor": ref(whole(1, 100)),
@@ -318,7 +279,7 @@ _REFUSED: Mapping[str, Kind] = {
 }
 
 _KONG_PAYMENT: Mapping[str, Kind] = {
-    "kind": _kong_kind,
+    "kind": kong_kind,
     "from": amount,
     "others": amount,
     "unless": snake,
@@ -375,18 +336,27 @@ _deals_next = ref(word("stays", "passes", "first_winner"))
 _outcomes = listed(word("dealer_won", "other_won", "drawn"))
 _by_place = ref(listed(ratio(-MOST), most=4))
 
+_CARRIED: Mapping[str, Kind] = {
+    "id": snake,
+    "party": snake,
+    "each": whole(1),
+    "if": when_options,
+    "set_by": option_name,
+    "origin": text,
+}
+
 _ROTATION: Mapping[str, Kind] = {
     "dealer_won": _deals_next,
     "other_won": _deals_next,
     "drawn": _deals_next,
     "several": word("source"),
     "dealer_wins": ref(whole()),
-    "replays": _texts,
+    "replays": texts,
     "round": word("circle", "none"),
     "rounds": ref(whole(0, 16)),
-    "seats_change": listed(_seats, most=16),
+    "seats_change": listed(seats, most=16),
     "counters": listed(mapping({"id": snake, "adds": _outcomes, "clears": _outcomes, "origin": text}, ["id"])),
-    "carried": listed(mapping({"id": snake, "party": snake, "each": whole(1), "origin": text}, ["id"])),
+    "carried": listed(mapping(_CARRIED, ["id"])),
     "origin": text,
 }
 
@@ -403,14 +373,16 @@ _FINAL: Mapping[str, Kind] = {
 
 SECTIONS: Mapping[str, Kind] = {
     "id": snake,
+    "count_by": word("card"),
+    **CARD_SECTIONS,
     "extends": text,
     "name": words,
     "about": words,
     "edition": either(lambda value: type(value) is int, whole(), text),
     "origins": mapping({}, other=text),
     "note": text,
-    "tiles": part(_TILES, ["suits", "honours"]),
-    "deal": part(_DEAL, ["fields", "events", "ends", "wins", "told", "circumstances"]),
+    "tiles": part(TILES, ["suits", "honours"]),
+    "deal": part(DEAL, ["fields", "events", "ends", "wins", "told", "circumstances"]),
     "shapes": listed(_shape, least=1),
     "ordinary_shapes": listed(_shape),
     "chows": ref(whole(0, 4)),
@@ -419,7 +391,10 @@ SECTIONS: Mapping[str, Kind] = {
     "fishing": part(_FISHING, ["hands", "share"]),
     "value": part(VALUE, ["scheme"]),
     "minimum": part(_MINIMUM, ["unit", "least"]),
-    "choice": listed(word("value", "limit", "limit_order", "uncapped", "doubles", "tile_order", "written"), least=1),
+    "choice": listed(
+        word("value", "limit", "limit_order", "uncapped", "doubles", "tile_order", "written", "printed", "card_order"),
+        least=1,
+    ),
     "payment": part(_PAYMENT, ["rows"]),
     "liability": listed(named(_LIABILITY, ["id", "by", "who", "origin"]), most=50),
     "several_liable": word("first", "latest"),
@@ -440,6 +415,9 @@ SECTIONS: Mapping[str, Kind] = {
 """Every key of a table but `options`, `items` and `limits`, whose entries have a check of their own."""
 
 REQUIRED = (
-    "id", "name", "tiles", "deal", "shapes", "units", "items", "value", "choice", "payment", "rotation",
+    "id", "name", "tiles", "deal", "units", "items", "value", "choice", "payment", "rotation",
 )  # fmt: skip
 """The sections without which no table is whole."""
+
+BY_COUNT = {"facts": ("shapes",), "card": ("card",)}
+"""Those without which it is not, by what it counts by."""

@@ -18,7 +18,7 @@ _PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 _SUFFIX = ".yaml"
 _AS_THEY_STAND = frozenset(("name", "about", "why", "if", "cases"))
 
-PENALTY_AMOUNTS = ("each", "victim_receives", "rows", "effect")
+PENALTY_AMOUNTS = ("each", "victim_receives", "rows", "effect", "points")
 """Ways to say what a penalty costs; an entry has one of them."""
 
 
@@ -60,24 +60,25 @@ def data_of(name: str) -> Any:
     An installed package has each file as prepared JSON too, which is read sooner and says the same.
     """
     try:
-        text = _text(f"{name}.json")
+        text = text_of(f"{name}.json")
     except FileNotFoundError:
         from mjscore.text import read  # the reader of YAML is loaded when a table is
 
-        text = json.dumps(read(_text(f"{name}{_SUFFIX}"), f"{name}{_SUFFIX}", "yaml").data)
+        text = json.dumps(read(text_of(f"{name}{_SUFFIX}"), f"{name}{_SUFFIX}", "yaml").data)
     return json.loads(text)  # either way, so that both give the same data: keys are texts
 
 
 def prepared_fingerprint(name: str) -> str | None:
     """The fingerprint of a shipped table under its default options, where an installed package has it prepared."""
     try:
-        known: dict[str, str] = json.loads(_text("fingerprints.json"))
+        known: dict[str, str] = json.loads(text_of("fingerprints.json"))
     except FileNotFoundError:
         return None
     return known.get(name)
 
 
-def _text(path: str) -> str:
+def text_of(path: str) -> str:
+    """The text of a file among the tables."""
     with open(os.path.join(tables_folder(), path), encoding="utf-8") as file:
         return file.read()
 

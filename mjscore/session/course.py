@@ -11,12 +11,12 @@ from dataclasses import replace
 from typing import Any
 
 from mjscore import rotation
-from mjscore.deal import Told, Win, read_deal
-from mjscore.deal.records import Deal, End
+from mjscore.deal import Told, Win
+from mjscore.deal.records import Deal
 from mjscore.deal.words import shown
-from mjscore.judge import FindBook, score
+from mjscore.judge import FindBook, FindCard, no_files, read, score
 from mjscore.place import At, Problem, Refused
-from mjscore.result import Result
+from mjscore.result import SEATS, Result
 from mjscore.rulebook import Rulebook, with_rules
 from mjscore.session import records
 from mjscore.session.acts import ACTS, against, moved_on
@@ -36,7 +36,7 @@ class NoLegalWin(Refused):
         self.deal, self.result, self.book = deal, result, book
 
 
-def begun(header: Header, find_book: FindBook) -> Evening:
+def begun(header: Header, find_book: FindBook, find_card: FindCard = no_files) -> Evening:
     """The evening before its first entry. Raises `Refused` for a variant or rules that are none."""
     book = find_book(header.variant)
     rules = dict(header.rules)
@@ -52,7 +52,8 @@ def begun(header: Header, find_book: FindBook) -> Evening:
     start = book.start if header.start is None else header.start
     order = tuple(range(seats))
     standing = rotation.begin(book.rotation)
-    return Evening(header, book, Table(header.players, (start,) * seats, order, order, standing, standing))
+    table = Table(header.players, (start,) * seats, order, order, standing, standing)
+    return Evening(header, book, table, find_card=find_card)
 
 
 def extended(evening: Evening, data: Any, source: Source | None = None) -> Evening:
@@ -193,7 +194,7 @@ def _applied(evening: Evening, table: Table, n: int, kind: str, data: Mapping[st
 def _scored(evening: Evening, table: Table, n: int, kind: str, data: Mapping[str, Any]) -> Line:
     fields, book, back = deal_fields(data, table, evening.header, evening.book)
     try:
-        deal = read_deal(fields, book.vocabulary, book.id)
+        deal = read(fields, book, evening.find_card)
         result = score(deal, book)
     except Refused as refused:
         raise back(refused) from None
@@ -204,16 +205,18 @@ def _scored(evening: Evening, table: Table, n: int, kind: str, data: Mapping[str
     result = _with_row(deal, result, table, book)
     seats = places(table)
     change = [0] * len(table.persons)
+    notes = dict(result.notes)
+    points: Any = notes.get("points") or {}  # of a tournament, in the place of payments
     for seat, person in enumerate(by_seat(table)):
-        change[person] += result.net.get(seat, 0)
+        change[person] += result.net.get(seat, 0) + points.get(SEATS[seat], 0)
     after = replace(
         table,
         totals=tuple(total + more for total, more in zip(table.totals, change, strict=True)),
         lying=_lying(table, result),
         final=(*table.final, *_final(table, result)),
     )
-    if kind != records.PENALTY:
-        outcome = _outcome(deal, result, book)
+    if kind != records.PENALTY or "end" in notes:
+        outcome = _outcome(result, book)
         standing = rotation.after(book.rotation, table.standing, outcome, result.next_dealer or 0, seats)
         after = moved_on(after, standing, evening.book, table.standing)
     return Line(n, kind, data, table, after, tuple(change), deal, result)
@@ -250,9 +253,8 @@ def _final(table: Table, result: Result) -> list[tuple[int, int]]:
     return [(person_at(table, seat), points) for seat, points in said]
 
 
-def _outcome(deal: Deal, result: Result, book: Rulebook) -> str:
+def _outcome(result: Result, book: Rulebook) -> str:
     winners = [win.winner for win in result.wins if win.refused is None]
     if winners:
         return "dealer_won" if rotation.EAST in winners else "other_won"
-    end = next((event.kind for event in deal.events if isinstance(event, End)), None)
-    return "replayed" if end is not None and end in book.rotation.replays else "drawn"
+    return "replayed" if dict(result.notes).get("end") in book.rotation.replays else "drawn"

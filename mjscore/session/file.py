@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
-from mjscore.judge import FindBook
+from mjscore.judge import FindBook, FindCard, no_files
 from mjscore.place import Problem, Refused
 from mjscore.session.course import begun, extended
 from mjscore.session.header import read_header
@@ -27,9 +27,9 @@ _LAST_BYTE = 1 << 62  # Windows locks bytes: one that no file has
 class SessionFile:
     """A session in its file: what was read of it is kept, and only what has been added since is read again."""
 
-    def __init__(self, path: str, find_book: FindBook) -> None:
+    def __init__(self, path: str, find_book: FindBook, find_card: FindCard = no_files) -> None:
         self.path = path
-        self._find_book = find_book
+        self._find = find_book, find_card
         self._raw = b""
         self._evening: Evening | None = None
 
@@ -71,7 +71,7 @@ class SessionFile:
         if kept and not self._raw.endswith((b"\n", b"\r")):
             evening, kept = None, 0
         line = self._raw[:kept].count(b"\n") + 1 if kept else 1
-        evening = _continued(evening, pieces(raw, kept, line), raw, self.path, self._find_book)
+        evening = _continued(evening, pieces(raw, kept, line), raw, self.path, *self._find)
         self._raw, self._evening = raw, evening
         return evening
 
@@ -80,7 +80,9 @@ class Unrecorded(Refused):
     """The refusal of a new entry: its problems lie in what was to be added, not in the file."""
 
 
-def _continued(evening: Evening | None, found: list[Piece], raw: bytes, name: str, find_book: FindBook) -> Evening:
+def _continued(
+    evening: Evening | None, found: list[Piece], raw: bytes, name: str, find_book: FindBook, find_card: FindCard
+) -> Evening:
     if evening is None and not found:
         raise Refused([Problem("missing", f"{name} is empty", "mjscore session new makes a session's file")])
     for place, piece in enumerate(found):
@@ -97,7 +99,7 @@ def _continued(evening: Evening | None, found: list[Piece], raw: bytes, name: st
             raise
         try:
             if evening is None:
-                evening = begun(read_header(document.data), find_book)
+                evening = begun(read_header(document.data), find_book, find_card)
             else:
                 evening = extended(evening, document.data, document.source)
         except Refused as refused:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from mjscore.deal.records import Deal
+from mjscore.judge.intake import FindCard, no_files
 from mjscore.result import Result
 from mjscore.rotation import Standing
 from mjscore.rulebook import Rulebook
@@ -97,6 +98,7 @@ class Evening:
     lines: tuple[Line, ...] = ()
     void: Mapping[int, int] = field(default_factory=dict)  # entry → the entry that voids it
     corrected: Mapping[int, tuple[int, ...]] = field(default_factory=dict)  # entry → its corrections that count
+    find_card: FindCard = no_files  # opens the card that the rules name
 
     @property
     def table(self) -> Table:
