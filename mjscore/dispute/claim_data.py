@@ -14,7 +14,7 @@ from mjscore.place import At, Path, Problem
 from mjscore.rulebook.nearest import did_you_mean
 
 _OF_HAND = ("reading", "items", "suppressed", "totals", "limit", "value")
-_RECORDED = ("id", "variant", "by", "from", "as_told", "refused", "tile", "ready")  # of a result: told, not claimed
+_RECORDED = ("id", "variant", "by", "from", "as_told", "refused", "tile", "ready", "error", "errors")  # of a result: told, not claimed
 _OF_CLAIM = ("net", "transfers", "wins", "hands", "rules", "next_dealer")
 _MOST = 10**12
 _LONGEST = 1000  # entries of a list
@@ -52,6 +52,8 @@ def read_texts(texts: Iterable[tuple[str, Path]], known: Known) -> tuple[Claim, 
 
 
 def _mapping(reader: _Reader, value: dict[Any, Any], path: Path) -> Claim:
+    if "wins" in value and "rules" in value:  # a whole result, to which a variant may have added what it likes
+        value = {key: inner for key, inner in value.items() if key in (*_OF_HAND, *_OF_CLAIM)}
     data = _fields(reader, value, path, (*_OF_HAND, *_OF_CLAIM, *_RECORDED))
     hands = []
     alone = {key: data[key] for key in _OF_HAND if key in data}
