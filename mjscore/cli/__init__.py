@@ -12,6 +12,8 @@ import click
 
 COMMANDS = {
     "score": "mjscore.cli.score:score",
+    "check": "mjscore.cli.check:check",
+    "compare": "mjscore.cli.compare:compare",
     "batch": "mjscore.cli.batch:batch",
     "variants": "mjscore.cli.known:variants",
     "tiles": "mjscore.cli.known:tiles",

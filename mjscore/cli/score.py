@@ -44,24 +44,38 @@ class Given(NamedTuple):
     folder: Path
 
 
+_DEAL_OPTIONS = (
+    click.option("--winner", metavar="SEAT", help="Who won: east, south, west, north, or E S W N."),
+    click.option("--by", metavar="WAY", help="How: discard, self_draw or robbed_kong."),
+    click.option("--from", "from_", metavar="SEAT", help="Who discarded the winning tile, or whose kong was robbed."),
+    click.option("--tile", metavar="TILE", help="The winning tile, where the hand does not end in it (+5p)."),
+    click.option("--round", metavar="WIND", help="The wind of the round; east if it is not said."),
+    click.option(
+        "--with", "with_", multiple=True, metavar="WORD", help="A circumstance, such as last_tile; may be repeated."
+    ),
+    click.option("--flowers", metavar="TILES", help='The winner\'s bonus tiles, such as "F1 S2".'),
+    click.option("--fan", type=int, metavar="N", help="The hand is not written: it counts so many fan."),
+    click.option("--points", type=int, metavar="N", help="The hand is not written: it counts so many points."),
+    click.option("--doubles", type=int, metavar="N", help="The doubles beside --points."),
+    click.option("--value", type=int, metavar="N", help="The hand is not written: it is worth so much."),
+    click.option("--limit", metavar="ID", help="The hand is not written: it is this limit hand."),
+    click.option(
+        "--field", multiple=True, metavar="NAME=VALUE", help="Any other field of the deal, the value as in YAML."
+    ),
+)
+
+
+def deal_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """A command with the options that give a deal's fields; it takes their values as `**fields`."""
+    for option in reversed(_DEAL_OPTIONS):
+        command = option(command)
+    return command
+
+
 @click.command(short_help="Score one deal: who pays whom, and why.")
 @click.argument("deal", required=False, metavar="[DEAL]")
 @click.option("--variant", metavar="NAME", help="The rules, where the deal names none: a table, or a house-rules file.")
-@click.option("--winner", metavar="SEAT", help="Who won: east, south, west, north, or E S W N.")
-@click.option("--by", metavar="WAY", help="How: discard, self_draw or robbed_kong.")
-@click.option("--from", "from_", metavar="SEAT", help="Who discarded the winning tile, or whose kong was robbed.")
-@click.option("--tile", metavar="TILE", help="The winning tile, where the hand does not end in it (+5p).")
-@click.option("--round", metavar="WIND", help="The wind of the round; east if it is not said.")
-@click.option(
-    "--with", "with_", multiple=True, metavar="WORD", help="A circumstance, such as last_tile; may be repeated."
-)
-@click.option("--flowers", metavar="TILES", help='The winner\'s bonus tiles, such as "F1 S2".')
-@click.option("--fan", type=int, metavar="N", help="The hand is not written: it counts so many fan.")
-@click.option("--points", type=int, metavar="N", help="The hand is not written: it counts so many points.")
-@click.option("--doubles", type=int, metavar="N", help="The doubles beside --points.")
-@click.option("--value", type=int, metavar="N", help="The hand is not written: it is worth so much.")
-@click.option("--limit", metavar="ID", help="The hand is not written: it is this limit hand.")
-@click.option("--field", multiple=True, metavar="NAME=VALUE", help="Any other field of the deal, the value as in YAML.")
+@deal_options
 @click.option(
     "--set", "set_", multiple=True, metavar="OPTION=VALUE", help="An option of the rules, the value as in YAML."
 )
@@ -102,9 +116,9 @@ def score(
         verbose,
     )
     default = beside(Path(), variant) or defaults["variant"].value
-    rules = _pairs("--set", set_)
+    rules = pairs("--set", set_)
     status = 0
-    for number, given in enumerate(_deals(deal, _written(fields))):
+    for number, given in enumerate(deals(deal, written_fields(fields))):
         if number and style.format != "json":
             write("")
         status = max(status, _score(given, default, rules, style))
@@ -114,7 +128,7 @@ def score(
 # -- where the deal comes from ---------------------------------------------------------------------------------------
 
 
-def _written(fields: dict[str, Any]) -> dict[str, Any]:
+def written_fields(fields: dict[str, Any]) -> dict[str, Any]:
     """The fields of a deal that options give; a bare count is its hand."""
     written: dict[str, Any] = {}
     for name in _FIELDS:
@@ -129,21 +143,21 @@ def _written(fields: dict[str, Any]) -> dict[str, Any]:
         written["hand"] = count
         if "from" in written:
             written.setdefault("by", "discard")
-    return {**written, **_pairs("--field", fields["field"])}
+    return {**written, **pairs("--field", fields["field"])}
 
 
-def _pairs(option: str, texts: Sequence[str]) -> dict[str, Any]:
+def pairs(option: str, texts: Sequence[str]) -> dict[str, Any]:
     """What `name=value` texts say, the values read as YAML."""
-    pairs: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     for text in texts:
         name, sign, value = text.partition("=")
         name = name.strip().replace("-", "_")
         if not sign or not name:
             raise click.UsageError(f"{option} {text}: write {option} name=value")
-        if name in pairs:
+        if name in found:
             raise click.UsageError(f"{option} says {name} twice")
-        pairs[name] = _value(f"{option} {name}", value)
-    return pairs
+        found[name] = _value(f"{option} {name}", value)
+    return found
 
 
 def _value(name: str, text: str) -> Any:
@@ -152,7 +166,7 @@ def _value(name: str, text: str) -> Any:
     return read_source(Source(name, text, "yaml")).data
 
 
-def _deals(deal: str | None, written: dict[str, Any]) -> Iterator[Given]:
+def deals(deal: str | None, written: dict[str, Any]) -> Iterator[Given]:
     """The deals that are asked for: of the command line, of standard input, of a file."""
     if deal is None:
         if not written:
@@ -199,14 +213,11 @@ def _score(given: Given, variant: str | None, rules: dict[str, Any], style: Styl
     data = None
     books = Books(given.folder)
     try:
-        data = given.read()
-        if rules and isinstance(data, dict):
-            own = data.get("rules")
-            data = {**data, "rules": {**own, **rules} if isinstance(own, dict) else rules}
+        data = with_options(given.read(), rules)
         deal, book = take(data, variant, books)
         result = score_deal(deal, book)
     except Refused as refused:
-        placed = _with_spots(refused, given.source, rules)
+        placed = placed_problems(refused, given.source, rules)
         return _refused(placed, given, data, style, books)
     _write_result(result, book, deal, style, given.source)
     return 0 if result.fault is None else status_of(result.fault.code)
@@ -238,7 +249,15 @@ def _refused(placed: Refused, given: Given, data: Any, style: Style, books: Book
     return status_of(placed.first().code)
 
 
-def _with_spots(refused: Refused, source: Source | None, rules: dict[str, Any]) -> Refused:
+def with_options(data: Any, rules: dict[str, Any]) -> Any:
+    """A deal's data with the options of the command line laid over its own."""
+    if not rules or not isinstance(data, dict):
+        return data
+    own = data.get("rules")
+    return {**data, "rules": {**own, **rules} if isinstance(own, dict) else rules}
+
+
+def placed_problems(refused: Refused, source: Source | None, rules: dict[str, Any]) -> Refused:
     """The problems with their spots in the deal's text. What an option says has none: it does not stand there."""
     if source is None:
         return refused

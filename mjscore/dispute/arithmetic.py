@@ -50,6 +50,4 @@ def _beside(id: str) -> BookEdit:
 
 
 def _freed(rules: tuple[ItemRule, ...], id: str) -> tuple[ItemRule, ...]:
-    return tuple(
-        replace(rule, suppresses=tuple(one for one in rule.suppresses if one.id != id)) for rule in rules
-    )
+    return tuple(replace(rule, suppresses=tuple(one for one in rule.suppresses if one.id != id)) for rule in rules)

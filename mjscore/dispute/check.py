@@ -10,8 +10,8 @@ from mjscore.dispute.arithmetic import counting_changes
 from mjscore.dispute.circumstances import fact_changes
 from mjscore.dispute.claim_data import read_claim, read_texts
 from mjscore.dispute.differences import differences, unclaimed
-from mjscore.dispute.editing import Fields, fields_at, normal, put
-from mjscore.dispute.figures import Figure, figures_of, holds
+from mjscore.dispute.editing import fields_at, normal, put
+from mjscore.dispute.figures import figures_of, holds
 from mjscore.dispute.hand_written import as_text, is_plain
 from mjscore.dispute.known import Known
 from mjscore.dispute.options import option_changes, worth_changes
@@ -20,8 +20,9 @@ from mjscore.dispute.records import Change, Claim, Dispute, Number, Why
 from mjscore.dispute.search import Found, Ground, outcome, search
 from mjscore.judge import FindBook, score, take
 from mjscore.place import At, Problem, Refused
-from mjscore.result import Result
+from mjscore.result import Fault, Result
 from mjscore.rulebook import Rulebook, load
+from mjscore.settlement import net_of
 
 Texts = Sequence[str]
 
@@ -35,13 +36,13 @@ def check(
     cannot be scored, and for claims that cannot be read; problems of the text of claim n have the path `("--claim", n)`.
     """
     deal, book = take(data, variant, find_book)
-    result = score(deal, book)
+    result = _scored(deal, book)
     claim = claim_of(deal, book, result, claims)
     figures = figures_of(claim)
     other = claim.rules if claim.rules is not None and not _same_rules(claim.rules, book) else None
     if holds(figures, result):
         return Dispute(claim, (), (), (), True, deal, book, result, other)
-    seen = wins_seen(deal, result, book)
+    seen = wins_seen(deal, result, book) if result.wins else ()
     found = Found((), True)
     if explain:
         ground = Ground(normal(data), variant, find_book)
@@ -49,6 +50,18 @@ def check(
         found = search(ground, changes, figures, result)
     parts = differences(figures, result, seen, book)
     return Dispute(claim, parts, unclaimed(figures, seen), found.answers, found.tried_all, deal, book, result, other)
+
+
+def _scored(deal: Deal, book: Rulebook) -> Result:
+    """The result of a deal; tiles that make no hand here come to a result without a win, and the fault that says so."""
+    try:
+        return score(deal, book)
+    except Refused as refused:
+        if any(problem.code != "no_win" for problem in refused.problems):
+            raise
+        problem = refused.first()
+        fault = Fault(problem.code, problem.message, problem.help, problem.at.path)
+        return Result(deal.id, book.id, (), {}, (), net_of(()), None, book.rules, fault)
 
 
 def claim_of(deal: Deal, book: Rulebook, result: Result | None, claims: Texts = ()) -> Claim:
@@ -102,7 +115,10 @@ def all_changes(
 ) -> list[Change]:
     """Every single change that is tried."""
     plain = _can_be_rewritten(ground, deal, result)
-    changes = [*option_changes(book, _numbers(claim), _asides(deal, claim)), *worth_changes(book, seen, _claimed_worth(claim))]
+    changes = [
+        *option_changes(book, _numbers(claim), _asides(deal, claim)),
+        *worth_changes(book, seen, _claimed_worth(claim)),
+    ]
     changes += fact_changes(ground.data, deal, book.vocabulary, plain)
     changes += counting_changes(seen)
     return changes

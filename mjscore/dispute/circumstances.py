@@ -20,7 +20,9 @@ from mjscore.tiles.kinds import BONUS, NAMES, codes_of
 from mjscore.tiles.notation import text_of
 
 _WAYS = ("discard", "robbed_kong")
-_WITH, _BY, _FLOWERS, _WALL, _ROUND, _FROM, _ADDED, _LIABLE, _TILE, _KONG, _SEEN, _PENALTY, _HANDS, _WINNER, _EVENT = range(15)
+_WITH, _BY, _FLOWERS, _WALL, _ROUND, _FROM, _ADDED, _LIABLE, _TILE, _KONG, _SEEN, _PENALTY, _HANDS, _WINNER, _EVENT = (
+    range(15)
+)
 """What is forgotten first."""
 
 
@@ -42,7 +44,9 @@ def fact_changes(data: Fields, deal: Deal, vocabulary: Vocabulary, plain: bool) 
         for wind in range(4):
             if wind != deal.round:
                 data_edit = put((), round=SEATS[wind])
-                yield Change("circumstance", "round", SEATS[deal.round], SEATS[wind], (FACT, _ROUND, wind), data=data_edit)
+                yield Change(
+                    "circumstance", "round", SEATS[deal.round], SEATS[wind], (FACT, _ROUND, wind), data=data_edit
+                )
     yield from _added(None, (), data, vocabulary, None)
     yield from _beside(data, deal, vocabulary)
 
@@ -127,7 +131,9 @@ def _around(win: Win, fields: Fields, vocabulary: Vocabulary, seat: int | None) 
                 yield Change("field", "liable", _seat(win.liable), _seat(one), rank, seat, data=edit)
     if win.seen is not None and fields.get("seen") is not None:
         yield Change("field", "seen", fields["seen"], None, (FACT, _SEEN, 0), seat, data=put(win.path, seen=None))
-    elif "seen" in vocabulary.fields and isinstance(win.hand, Hand) and win.hand.tile is not None and win.hand.tile < 34:
+    elif (
+        "seen" in vocabulary.fields and isinstance(win.hand, Hand) and win.hand.tile is not None and win.hand.tile < 34
+    ):
         tile = NAMES[win.hand.tile]
         for number in (1, 2, 3):
             shown = " ".join([tile] * number)

@@ -19,7 +19,8 @@ LONGEST = 2000
 _NUMBER = r"\d+(?:[,.'’]\d{3})*(?!\d)"
 _SIGN = r"[+\-−–]"
 _PAYS = re.compile(
-    rf"(?P<payer>.+?)\s+(?:pays?|owes?|paga|deve|zahlt|bezahlt|付)\s+(?P<payee>.+?)\s+(?P<amount>{_NUMBER})(?:\s+for\s+(?P<reason>[\w -]+))?$",
+    r"(?P<payer>.+?)\s+(?:pays?|owes?|paga|deve|zahlt|bezahlt|付)\s+(?P<payee>.+?)\s+"
+    rf"(?P<amount>{_NUMBER})(?:\s+for\s+(?P<reason>[\w -]+))?$",
     re.IGNORECASE,
 )
 _NET = re.compile(rf"(?P<party>.+?)\s*(?P<sign>{_SIGN})\s*(?P<amount>{_NUMBER})$")

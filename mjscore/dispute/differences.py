@@ -55,12 +55,11 @@ def _seen_of(figure: Figure, seen: Sequence[Seen]) -> Seen | None:
 # -- items ---------------------------------------------------------------------------------------------------------
 
 
-def _of_items(
-    figure: Figure, have: Any, result: Result, seen: Sequence[Seen], book: Rulebook
-) -> Iterable[Difference]:
+def _of_items(figure: Figure, have: Any, result: Result, seen: Sequence[Seen], book: Rulebook) -> Iterable[Difference]:
     one = _seen_of(figure, seen)
     if have is None:
-        yield Difference("item", figure.id, figure.seat, None, figure.claimed, None, (_no_hand(figure),))
+        if figure.id != UNCLAIMED:
+            yield Difference("item", figure.id, figure.seat, None, figure.claimed, None, (_no_hand(figure, result),))
     elif figure.id == UNCLAIMED:
         for id in have:
             yield _item(figure, id, 0, sum_of(id, count_of(figure.seat, figure.won, result)), one, book)
@@ -83,7 +82,9 @@ def _item(figure: Figure, id: str, claimed: Any, have: Any, one: Seen | None, bo
     return Difference("item", id, figure.seat, None, claimed, have, reasons, cited(entry, book))
 
 
-def _no_hand(figure: Figure) -> Reason:
+def _no_hand(figure: Figure, result: Result) -> Reason:
+    if figure.won and not result.wins and result.fault is not None:
+        return Reason("problem", result.fault.code)
     return Reason("not_won" if figure.won else "no_hand")
 
 
@@ -97,7 +98,7 @@ def _of_count(figure: Figure, have: Any, result: Result, seen: Sequence[Seen], b
         origin = (book.table.get("rotation") or {}).get("origin")
         return Difference(what, None, None, None, figure.claimed, have, (), Cited(book.id, "rotation", origin))
     if count is None:
-        return Difference(what, id, figure.seat, None, figure.claimed, have, (_no_hand(figure),))
+        return Difference(what, id, figure.seat, None, figure.claimed, have, (_no_hand(figure, result),))
     reasons: list[Reason] = []
     rule: Cited | None = None
     if what == "total":
@@ -111,9 +112,9 @@ def _of_count(figure: Figure, have: Any, result: Result, seen: Sequence[Seen], b
         reasons, rule = (list(why.because), why.cited) if why is not None else ([], None)
         id = figure.claimed if figure.claimed is not None else have
     elif what == "suppressed":
-        reasons = [
-            Reason("suppressed_is", item.id, figures=(("by", item.by),)) for item in count.suppressed
-        ] or [Reason("nothing_suppressed")]
+        reasons = [Reason("suppressed_is", item.id, figures=(("by", item.by),)) for item in count.suppressed] or [
+            Reason("nothing_suppressed")
+        ]
     return Difference(what, id, figure.seat, None, figure.claimed, have, tuple(reasons), rule)
 
 
@@ -129,7 +130,7 @@ def _worth(count: Count, book: Rulebook) -> list[Reason]:
     """From the totals to the value: by a limit hand, held at the limit, or as the scheme has it."""
     figures = (*count.totals, ("value", count.value))
     if count.problem is not None:
-        return [Reason("problem", count.problem, figures=figures)]
+        return [Reason("scheme", figures=figures), Reason("problem", count.problem)]
     if count.limit is not None:
         return [Reason("by_limit", count.limit, figures=figures)]
     rule = book.value
@@ -160,7 +161,9 @@ def _of_money(figure: Figure, have: Any, result: Result, book: Rulebook) -> Diff
     reasons = (*_nothing_paid(result), *_liable(figure, result))
     for reason, amount in between:
         reasons = (*reasons, Reason("part", reason, figures=(("amount", amount), *_shares(reason, amount, result))))
-    return Difference(what, figure.id, figure.seat, figure.to, figure.claimed, whole, reasons, _money_cited(what, result, book))
+    return Difference(
+        what, figure.id, figure.seat, figure.to, figure.claimed, whole, reasons, _money_cited(what, result, book)
+    )
 
 
 def _place(figure: Figure, reasons: Sequence[str], result: Result, book: Rulebook) -> str:

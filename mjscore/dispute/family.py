@@ -68,7 +68,9 @@ def _family(root: str) -> Family:
             value = resolve(entry[unit], chosen)
             if value != "limit":
                 worth.setdefault(entry["id"], []).append((name, unit, number(value, chosen)))
-    return Family({key: tuple(found) for key, found in options.items()}, {key: tuple(found) for key, found in worth.items()})
+    return Family(
+        {key: tuple(found) for key, found in options.items()}, {key: tuple(found) for key, found in worth.items()}
+    )
 
 
 def named_in_origin(origin: str | None, value: Value) -> bool:

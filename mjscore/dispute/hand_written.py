@@ -60,7 +60,7 @@ def with_other_states(hand: Hand) -> Iterator[tuple[Meld, str, str]]:
         if meld.kind != KONG or meld.bag != meld.full:
             continue
         for state in (CONCEALED, CLAIMED, ADDED, UNTOLD):
-            if state == meld.state or UNTOLD in (state, meld.state) and ADDED in (state, meld.state):
+            if state == meld.state or (UNTOLD in (state, meld.state) and ADDED in (state, meld.state)):
                 continue
             changed = _in_state(meld, state)
             melds = [*hand.melds[:place], changed, *hand.melds[place + 1 :]]

@@ -23,9 +23,7 @@ class Known:
     def __init__(self, deal: Deal, book: Rulebook, result: Result | None) -> None:
         self.book = book
         self.wins = tuple(win.winner for win in result.wins) if result is not None else ()
-        self.players = {
-            name.casefold(): seat for seat, name in enumerate(deal.players or ()) if name
-        }  # in lower case
+        self.players = {name.casefold(): seat for seat, name in enumerate(deal.players or ()) if name}  # in lower case
         self.names = tuple(name for name in deal.players or () if name)
         self.parties = {*_ACCOUNTS, *_parties(result)}
         self.units = (*book.units, "fu")
@@ -100,4 +98,6 @@ def _counted(result: Result | None) -> dict[str, str]:
     if result is None:
         return {}
     counts = [win.count for win in result.wins] + [hand.count for hand in result.hands.values()]
-    return {item.id: item.id for count in counts for item in (*count.items, *count.suppressed)}
+    ids = [item.id for count in counts for item in count.items]
+    ids += [item.id for count in counts for item in count.suppressed]
+    return {id: id for id in ids}

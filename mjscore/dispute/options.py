@@ -165,12 +165,14 @@ def _near(now: Number, rule: ItemRule | None) -> Iterator[int]:
     yield from range(1, 4 if rule is None else max(13, 2 * int(now)) + 1)
 
 
-def _in_question(entry: Mapping[str, Any], rule: ItemRule | None, seen: Sequence[Seen], book: Rulebook, claimed: bool) -> bool:
+def _in_question(
+    entry: Mapping[str, Any], rule: ItemRule | None, seen: Sequence[Seen], book: Rulebook, claimed: bool
+) -> bool:
     if claimed:
         return True
     if rule is not None:
-        ids = {item.id for one in seen for item in (*one.count.items, *one.count.suppressed)}
-        return rule.id in ids
+        held = {item.id for one in seen for item in one.count.items}
+        return rule.id in held or any(item.id == rule.id for one in seen for item in one.count.suppressed)
     condition = condition_of(entry, book.options)
     return any(condition.holds(one.word) for one in seen if not one.told)
 

@@ -155,7 +155,7 @@ def _failing(entry: Entry, seen: Seen) -> list[Reason]:
 
 def in_force(conditions: Iterable[Any] | None, options: Mapping[str, Any]) -> list[str]:
     """The facts of a list of conditions, less those that options switch off."""
-    named = [{"fact": one} if isinstance(one, str) else one for one in conditions or ()]
+    named: list[Mapping[str, Any]] = [{"fact": one} if isinstance(one, str) else one for one in conditions or ()]
     return [one["fact"] for one in named if fits(one.get("if"), options)]
 
 
@@ -171,7 +171,6 @@ def _broken(name: str, seen: Seen, key: str = "fails") -> Reason:
 
 def _beside(entry: Entry, seen: Seen) -> str | None:
     """An item beside which an entry does not count, and which counts in points."""
-    for id in entry.get("unless_items") or ():
-        if any(item.id == id and item.unit == "points" for item in (*seen.count.items, *seen.count.suppressed)):
-            return str(id)
-    return None
+    held = {item.id for item in seen.count.items if item.unit == "points"}
+    held |= {item.id for item in seen.count.suppressed if item.unit == "points"}
+    return next((str(id) for id in entry.get("unless_items") or () if id in held), None)

@@ -141,7 +141,7 @@ class WouldHold:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A claim judged. `result` is None where the tiles make no win: `refused` says why (as `Problem`s)."""
+    """A claim judged. Where the tiles make no hand, the result has no win, and a fault that says so."""
 
     claim: Claim
     differences: tuple[Difference, ...]

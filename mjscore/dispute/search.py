@@ -158,7 +158,9 @@ def _go_together(one: Change, two: Change) -> bool:
         return one.kind in ("item",) or (one.id == "values" and one.after != two.after and one.rank[0] != GUESSED)
     if GUESSED in (one.rank[0], two.rank[0]):
         return {one.rank[0], two.rank[0]} <= {GUESSED, FACT, ARITHMETIC} and one.rank[0] != two.rank[0]
-    return not ({one.id, two.id} <= {"by", "from", "winner"} or "reading" in (one.id, two.id) and "tile" in (one.id, two.id))
+    return not (
+        {one.id, two.id} <= {"by", "from", "winner"} or ("reading" in (one.id, two.id) and "tile" in (one.id, two.id))
+    )
 
 
 def _told_already(changes: tuple[Change, ...], answers: Sequence[WouldHold]) -> bool:
@@ -171,7 +173,9 @@ def _is_new(answer: WouldHold | None, answers: Sequence[WouldHold]) -> TypeGuard
     """Whether an answer tells another story: one whose result is the same to the last item as under likelier facts does not."""
     if answer is None:
         return False
-    return not (_OF_FACTS >= _kinds(answer) and any(_kinds(one) <= _OF_FACTS and one.result == answer.result for one in answers))
+    return not (
+        _kinds(answer) <= _OF_FACTS and any(_kinds(one) <= _OF_FACTS and one.result == answer.result for one in answers)
+    )
 
 
 _OF_FACTS = {"circumstance", "field"}
@@ -183,7 +187,13 @@ def _kinds(answer: WouldHold) -> set[str]:
 
 def _key(change: Change) -> tuple[Any, ...]:
     about = tuple(change.after) if change.id == "values" and isinstance(change.after, dict) else ()
-    return change.kind, change.id, change.seat, about, str(change.after) if change.id in ("liability", "penalties") else ""
+    return (
+        change.kind,
+        change.id,
+        change.seat,
+        about,
+        str(change.after) if change.id in ("liability", "penalties") else "",
+    )
 
 
 def _first_look(changes: tuple[Change, ...], ground: Ground) -> Result | None:

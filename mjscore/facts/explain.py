@@ -228,7 +228,8 @@ def _couples(kind: str | None, ends: tuple[int, int]) -> Look:
         found = [
             one
             for one in sets
-            if one.tiles[0] % 9 in ends and {other.tiles[0] % 9 for other in sets if _suit(other) == _suit(one)} >= {*ends}
+            if one.tiles[0] % 9 in ends
+            and {other.tiles[0] % 9 for other in sets if _suit(other) == _suit(one)} >= {*ends}
         ]
         return _named("made", found)
 

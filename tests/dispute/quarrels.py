@@ -152,7 +152,10 @@ def _bonus(deal: dict[str, Any], rng: Random) -> dict[str, Any]:
     if any(len(word) > 2 for word in held):
         return deal
     one = rng.choice(_BONUS)
-    return {**deal, "flowers": " ".join(other for other in held if other != one) if one in held else " ".join([*held, one])}
+    return {
+        **deal,
+        "flowers": " ".join(other for other in held if other != one) if one in held else " ".join([*held, one]),
+    }
 
 
 def _wall(deal: dict[str, Any], rng: Random) -> dict[str, Any]:
