@@ -195,17 +195,17 @@ def _items(reader: _Reader, value: Any, path: Path) -> Iterable[tuple[str, Numbe
         reader.fault("bad_value", f"{shown(value)} is no mapping of items", "write items: {all_pungs: 3}", path)
         return
     for key, inner, here in entries:
-        id = _item(reader, key, here)
+        id = _item(reader, key, here, isinstance(value, dict))
         if id is not None:
             yield id, None if inner is None or inner is True else _share(reader, inner, here)
 
 
-def _item(reader: _Reader, value: Any, path: Path) -> str | None:
+def _item(reader: _Reader, value: Any, path: Path, key: bool = False) -> str | None:
     id = reader.known.item(value) if isinstance(value, str) else None
     if id is None:
         message = f"{reader.known.book.id} has no item {shown(value)}"
         help = reader.known.near_item(value if isinstance(value, str) else "")
-        reader.fault("unknown_item", message, help, path)
+        reader.fault("unknown_item", message, help, path, key)
     return id
 
 
@@ -230,7 +230,7 @@ def _totals(reader: _Reader, value: Any, path: Path) -> Iterable[tuple[str, int]
         unit = reader.known.unit(key) if isinstance(key, str) else None
         here = (*path, step_of(key))
         if unit is None:
-            help = f"units are {', '.join(reader.known.units)}"
+            help = f"units are {', '.join(reader.known.book.units)}"
             reader.fault("bad_value", f"{shown(key)} is no unit", help, here, True)
         else:
             number = _whole(reader, inner, here)

@@ -53,7 +53,8 @@ def read_text(text: str, path: Path, known: Known, into: Spoken) -> None:
         return
     before = len(into.problems)
     found = False
-    for start, part in _parts(text):
+    whole = known.item(text) is not None  # a name may have commas in it
+    for start, part in [(0, text.strip())] if whole else _parts(text):
         found = True
         _read_part(part, At(path, (start, start + len(part))), known, into)
     if not found and len(into.problems) == before:
@@ -78,6 +79,9 @@ def _read_part(part: str, at: At, known: Known, into: Spoken) -> None:
             into.problems.append(Problem("bad_value", message, "name a winner before the colon", at))
             return
         _read_worth(says, at, whose, known, into)
+        return
+    if known.item(part) is not None:
+        _read_worth(part, at, None, known, into)
         return
     if (paid := _PAYS.match(part)) is not None:
         _read_payment(paid, at, known, into)
@@ -179,7 +183,9 @@ def _item(says: str, at: At, seat: int | None, known: Known, into: Spoken) -> Cl
         return None
     unit = said["unit"]
     if unit is not None and known.unit(unit) is None:
-        into.problems.append(Problem("bad_value", f"{unit!r} is no unit", f"units are {', '.join(known.units)}", at))
+        into.problems.append(
+            Problem("bad_value", f"{unit!r} is no unit", f"units are {', '.join(known.book.units)}", at)
+        )
         return None
     value: Number | None = 0 if said["no"] else None
     if said["amount"] is not None:
