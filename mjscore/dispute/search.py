@@ -12,8 +12,8 @@ from time import process_time
 from typing import Any, NamedTuple, TypeGuard
 
 from mjscore.dispute.editing import Fields
-from mjscore.dispute.figures import Figure, holds, signature
-from mjscore.dispute.options import ARITHMETIC, COMPILED, FACT, GUESSED, NEAR
+from mjscore.dispute.figures import Figure, agrees, counted, holds, signature
+from mjscore.dispute.options import ARITHMETIC, COMPILED, FACT, GUESSED, NEAR, OTHER
 from mjscore.dispute.records import Change, WouldHold
 from mjscore.judge import FindBook, score, take
 from mjscore.place import Refused
@@ -24,7 +24,7 @@ ANSWERS = 5
 SECONDS = 1.6
 """What the search may take of one core."""
 
-_TRIALS = 7000
+_TRIALS = 8000
 _FITTED = 2
 """Answers that only fit a value to the claim."""
 
@@ -80,7 +80,9 @@ def search(ground: Ground, changes: Iterable[Change], figures: Sequence[Figure],
             break
     if not all(map(_is_fitted, run.answers)):
         return Found(tuple(run.answers), run.complete)
-    for pair in _in_order(run.effective, run.latent):
+    # a figure that no change moves needs facts or rules to come together: fitting numbers to the rest is of no use
+    effective = run.effective if run.wrong <= run.movable() else [one for one in run.effective if one.rank[0] <= OTHER]
+    for pair in _in_order(effective, run.latent):
         if not run.pair(pair) or len(run.answers) == ANSWERS:
             break
     return Found(tuple(run.answers), run.complete)
@@ -101,6 +103,11 @@ class _Run:
         self.answers: list[WouldHold] = []
         self.effective: list[Change] = []  # those that change a figure that is claimed
         self.latent: list[Change] = []  # those that do not, or cannot be alone
+        self.moved: dict[int, frozenset[int]] = {}  # by identity of such a change: which figures it changes
+        self._all_moved: frozenset[int] | None = None  # known when all single changes were tried
+        self.wrong = frozenset(
+            place for place, one in enumerate(figures) if base is None or not agrees(one, counted(one, base))
+        )
         self.complete = True
 
     def single(self, change: Change) -> bool:
@@ -111,15 +118,21 @@ class _Run:
             self.complete = False
             return False
         result = _first_look((change,), self.ground)
-        if result is None or signature(self.figures, result) == self.before:
+        after = None if result is None else signature(self.figures, result)
+        if result is None or after is None or after == self.before:
             self.latent.append(change)
             return True
         self.effective.append(change)
+        self.moved[id(change)] = frozenset(
+            place for place, found in enumerate(after) if self.before is None or found != self.before[place]
+        )
         self._keep_if_right((change,), result)
         return True
 
     def pair(self, pair: tuple[Change, Change]) -> bool:
         """Tries two changes; False where nothing more may be spent."""
+        if self._leaves_alone(pair):
+            return True
         if _told_already(pair, self.answers):
             return True
         cost = COMPILED if all(change.cost > 1 for change in pair) else 2
@@ -130,6 +143,19 @@ class _Run:
         if result is not None:
             self._keep_if_right(pair, result)
         return True
+
+    def _leaves_alone(self, pair: tuple[Change, Change]) -> bool:
+        """Whether a figure that is wrong is moved by neither of two changes, though other changes move it."""
+        moved = [self.moved.get(id(change)) for change in pair]
+        if moved[0] is None or moved[1] is None:
+            return False
+        return not self.wrong & self.movable() <= moved[0] | moved[1]
+
+    def movable(self) -> frozenset[int]:
+        """The figures that some single change moves; asked when all have been tried."""
+        if self._all_moved is None:
+            self._all_moved = frozenset(place for places in self.moved.values() for place in places)
+        return self._all_moved
 
     def _keep_if_right(self, changes: tuple[Change, ...], result: Result) -> None:
         if holds(self.figures, result) and _is_new(answer := _whole(changes, self.ground, self.figures), self.answers):

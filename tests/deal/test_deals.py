@@ -10,8 +10,8 @@ import pytest
 from vocabularies import CLASSICAL, FLOWERS, SHANGHAI, SICHUAN
 
 from mjscore.deal import Deal, End, Field, Hand, Kong, Penalty, Told, Vocabulary, Win, read_deal
-from mjscore.quick import quick
 from mjscore.place import Refused
+from mjscore.quick import quick
 from mjscore.tiles.kinds import bag_of
 
 FULL = {"winner": "east", "by": "discard", "from": "south", "hand": "(234m)(111p) 678s34p99m +5p"}

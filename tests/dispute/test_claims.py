@@ -117,7 +117,10 @@ def test_a_claim_as_data_names_items_totals_value_net_and_transfers() -> None:
             "totals": {"fan": 4},
             "value": 16,
             "net": {"Bruno": -32, "N": 0},
-            "transfers": [{"from": "west", "to": "south", "amount": 30, "for": "win"}, {"from": "W", "to": "S", "amount": 2, "for": "win"}],
+            "transfers": [
+                {"from": "west", "to": "south", "amount": 30, "for": "win"},
+                {"from": "W", "to": "S", "amount": 2, "for": "win"},
+            ],
         }
     )  # fmt: skip
     assert problems == []

@@ -106,8 +106,10 @@ def test_the_part_of_a_condition_that_fails_is_pointed_at(
     [
         ("dragon_pung", SAMPLE, "dragon_pungs", ("[RRRR]",)),
         ("round_wind", SAMPLE, "round_wind_pung", ("(EEE)",)),
-        ("pure_straight", {**SAMPLE, "hand": "(EEE) 123m 456m 55p 78m +9m"}, "three_chows_in_a_row", ("123m", "456m", "789m")),
-        ("identical_chows", {**SAMPLE, "hand": "(EEE) 123m 123m 55p 78m +9m"}, "identical_chow_pairs", ("123m", "123m")),
+        ("pure_straight", {**SAMPLE, "hand": "(EEE) 123456m 55p 78m +9m"}, "three_chows_in_a_row",
+         ("123m", "456m", "789m")),
+        ("identical_chows", {**SAMPLE, "hand": "(EEE) 123123m 55p 78m +9m"}, "identical_chow_pairs",
+         ("123m", "123m")),
         ("four_in_one_small", {**SAMPLE, "hand": "(EEE) 333m 345p 55p 12m +3m"}, "four_in_two", ("333m", "123m")),
         ("pung_exposed_major", CLASSICAL, "exposed_pungs_of_heads", ("(SSS)",)),
     ],
@@ -122,14 +124,18 @@ def test_what_makes_an_item_hold_is_pointed_at(
     assert found.cited.entry == item
 
 
+DRAWN = {**SAMPLE, "hand": "EEE [RRRR] 123m 456m 55p +5p", "by": "self_draw", "from": None}
+SUITED = {**HONGKONG, "hand": "(234m)(456p) EE34p678s +5p", "rules": {"all_chows_pair": "suited"}}
+
+
 @pytest.mark.parametrize(
     ("item", "deal", "key", "about"),
     [
-        ("concealed", {**SAMPLE, "hand": "EEE [RRRR] 123m 456m 55p +5p", "by": "self_draw", "from": None}, "fails", "from_another"),
-        ("self_draw", {**SAMPLE, "hand": "EEE [RRRR] 123m 456m 55p +5p", "by": "self_draw", "from": None}, "suppressed", "fully_concealed"),
+        ("concealed", DRAWN, "fails", "from_another"),
+        ("self_draw", DRAWN, "suppressed", "fully_concealed"),
         ("seat_flower", SAMPLE, "not_played", "flowers"),
         ("last_discard", CLASSICAL, "worthless", None),
-        ("all_chows", {**HONGKONG, "hand": "(234m)(456p) EE34p678s +5p", "rules": {"all_chows_pair": "suited"}}, "spoils", "pair_of_honours"),
+        ("all_chows", SUITED, "spoils", "pair_of_honours"),
         ("dragon_pung", {**SAMPLE, "hand": "(EEE) (SSS) (WWW) (NNN) R +R"}, "fails", None),
         ("dragon_pung", {"variant": "shanghai", "hand": {"fan": 3}, "winner": "east", "by": "self_draw"}, "told", None),
     ],
