@@ -103,3 +103,34 @@ def deals(variant: str, number: int, losers: bool = False, seed: int = 1) -> lis
     """So many deals of a variant, the same for the same seed."""
     rng = random.Random(seed)
     return [deal(rng, variant, losers) for _ in range(number)]
+
+
+def wall_ends(number: int, seed: int = 1) -> list[dict[str, Any]]:
+    """Sichuan deals that nobody won: four hands shown at the empty wall, most of them a tile or two from a win."""
+    rng = random.Random(seed)
+    found = []
+    while len(found) < number:
+        hands = _four_hands(rng)
+        if hands is not None:
+            found.append({"variant": "sichuan", "events": [{"end": "wall", "hands": hands}]})
+    return found
+
+
+def _four_hands(rng: random.Random) -> dict[str, str] | None:
+    wall = {f"{rank}{suit}": 4 for rank in range(1, 10) for suit in SUITS}
+    hands = {}
+    for seat in SEATS:
+        suits = rng.sample(SUITS, rng.choice((2, 2, 2, 3)))
+        tiles: list[str] = []
+        for _ in range(4):
+            suit, rank = rng.choice(suits), rng.randint(1, 9)
+            low = min(rank, 7)
+            chow = [f"{low + step}{suit}" for step in range(3)]
+            tiles += chow if rng.random() < 0.6 else [f"{rank}{suit}"] * 3
+        tiles.append(f"{rng.randint(1, 9)}{rng.choice(suits)}")
+        if rng.random() < 0.3:
+            tiles[0] = f"{rng.randint(1, 9)}{rng.choice(suits)}"
+        if not _take(wall, tiles):
+            return None
+        hands[seat] = _run_together(sorted(tiles, key=_order))
+    return hands

@@ -22,7 +22,8 @@ def main() -> None:
             page.unlink()
     for variant in mjscore.names():
         command = [sys.executable, "-m", "mjscore", "rules", "show", variant, "--format", "markdown", "--lang", "en"]
-        shown = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
+        run = subprocess.run(command, stdin=subprocess.DEVNULL, check=True, capture_output=True, encoding="utf-8")
+        shown = run.stdout
         (FOLDER / f"{variant}.md").write_text(shown, encoding="utf-8")
 
 

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mjscore.deal import Deal
-from mjscore.judge import Wait, score, take, waits
+from mjscore.judge import Wait, read, score, take, waits
 from mjscore.place import Problem, Refused
 from mjscore.result import Result
 from mjscore.rulebook import Rulebook, load, names, with_rules
@@ -23,7 +23,7 @@ from mjscore.rulebook import Rulebook, load, names, with_rules
 __version__ = "0.1.0"
 __all__ = [
     "Deal", "Problem", "Refused", "Result", "Rulebook", "Wait",
-    "load", "names", "read_deal", "score", "take", "waits", "with_rules",
+    "load", "names", "read_deal", "result_data", "score", "take", "waits", "with_rules",
 ]  # fmt: skip
 
 
@@ -33,6 +33,11 @@ def read_deal(data: Mapping[str, Any], rulebook: Rulebook) -> Deal:
     `variant` and `rules` in the data are not followed: the rulebook given counts (`take` follows them). Raises
     `Refused` with all problems.
     """
-    from mjscore.deal import read_deal as read
+    return read(data, rulebook)
 
-    return read(data, rulebook.vocabulary, rulebook.id)
+
+def result_data(result: Result, id: str | int | None = None) -> dict[str, Any]:
+    """A result as plain data that JSON can hold, as docs/results.md tells it. `id` serves a deal without one."""
+    from mjscore.report.data import result_data as data  # reports are loaded when one is asked for
+
+    return data(result, id)

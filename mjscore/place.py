@@ -10,11 +10,15 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 from unicodedata import category, east_asian_width
 
 Path = tuple[str | int, ...]
 """Keys and indexes that lead into plain data; `()` is the whole."""
+
+Rows = tuple[tuple[str, ...], ...]
+"""An order of codes: the row that stands first ranks highest."""
 
 WIDTH = 80
 """Columns that a quoted line may fill, its gutter included."""
@@ -48,6 +52,8 @@ class Problem:
     help: str
     at: At = At()
     spot: Spot | None = None
+    more: tuple[tuple[str, object], ...] = ()  # what its record says besides: the line of a card that is nearest, …
+    rank: str | None = None  # the word by which it ranks, where its code does not say it
 
 
 class Refused(Exception):
@@ -55,11 +61,14 @@ class Refused(Exception):
 
     problems: tuple[Problem, ...]
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    def __init__(self, problems: Iterable[Problem], rows: Rows | None = None) -> None:
+        """`rows` ranks the codes where a variant has an order of its own; deal.md's order otherwise."""
         self.problems = tuple(problems)
+        self.rows = rows
         if not self.problems:
             raise ValueError("refused without a problem")
-        super().__init__(self.problems)  # the argument again: a worker's exception is pickled by its arguments
+        # The arguments again: a worker's exception is pickled by them.
+        super().__init__(self.problems, rows)
 
     def __str__(self) -> str:
         return "\n".join(_headline(problem) for problem in self.problems)
@@ -67,7 +76,11 @@ class Refused(Exception):
     def first(self) -> Problem:
         """The problem highest in the table of codes (deal.md); of those in one row of it, the first by its place."""
         order = _order(self.problems)
-        return min(zip(self.problems, order, strict=True), key=lambda pair: (_row(pair[0].code), pair[1]))[0]
+        return min(zip(self.problems, order, strict=True), key=lambda pair: (_row(pair[0], self.rows), pair[1]))[0]
+
+    def having(self, problems: Iterable[Problem]) -> Refused:
+        """The same refusal with these problems: ranked alike."""
+        return Refused(problems, self.rows)
 
 
 class NamedText(Protocol):
@@ -100,8 +113,16 @@ _RANK = {code: rank for rank, row in enumerate(_ROWS) for code in row.split()}
 _RANK |= dict.fromkeys(_LAST_ROW.split(), len(_ROWS) + 1)
 
 
-def _row(code: str) -> int:
-    return _RANK.get(code, len(_ROWS))
+def _row(problem: Problem, rows: Rows | None) -> int:
+    code = problem.rank or problem.code
+    if rows is None:
+        return _RANK.get(code, _RANK.get(problem.code, len(_ROWS)))
+    return next((row for row, codes in enumerate(rows) if any(map(partial(_is_named, code), codes))), len(rows))
+
+
+def _is_named(code: str, word: str) -> bool:
+    """Whether a word of a row means a code; one that ends in `_` means all that begin with it."""
+    return code.startswith(word) if word.endswith("_") else code == word
 
 
 def _order(problems: tuple[Problem, ...]) -> list[tuple[int, ...]]:
@@ -176,7 +197,7 @@ def draw(problem: Problem, source: NamedText | str | None = None) -> str:
     if problem.spot and source is not None:
         lines += _quote(problem.spot, source)
     if problem.help:
-        lines.append(f"  help: {harmless(problem.help)}")
+        lines += _wrapped(harmless(problem.help), "  help: ")
     return "\n".join(lines)
 
 
@@ -192,6 +213,17 @@ def width(text: str) -> int:
 
 _BREAK = re.compile(r"\r\n|\r|\n")
 _NEAR = 4 * WIDTH  # more characters than a quoted line can show: a log's line may be a megabyte
+
+
+def _wrapped(text: str, start: str) -> list[str]:
+    """The text behind a start in lines that fit, broken at spaces."""
+    lines, line = [], start
+    for word in text.split(" "):
+        if width(line) + width(word) + 1 > WIDTH and line.strip() not in ("", start.strip()):
+            lines.append(line)
+            line = " " * len(start)
+        line += word if line.endswith(" ") else f" {word}"
+    return [*lines, line]
 
 
 def _headline(problem: Problem) -> str:

@@ -21,6 +21,7 @@ class Item:
     count: int
     unit: str
     value: int | Fraction  # a share of the limit may be a fraction; everything else is whole
+    more: tuple[tuple[str, object], ...] = ()  # what it says besides: the label of a card's line
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ class WinResult:
     count: Count
     as_told: bool = False
     refused: str | None = None  # why a win that holds is not paid
+    more: tuple[tuple[str, object], ...] = ()  # what the variant adds: line, section, jokerless, …
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,7 @@ class Fault:
     message: str
     help: str
     path: tuple[str | int, ...]
+    more: tuple[tuple[str, object], ...] = ()  # as a problem's
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,4 +105,4 @@ class Result:
     next_dealer: int | None
     rules: str  # the table's name and the fingerprint of all values and options in force
     fault: Fault | None = None
-    notes: tuple[tuple[str, object], ...] = ()  # what the variant adds at the top: penalties kept, an end, …
+    notes: tuple[tuple[str, object], ...] = ()  # what stands at the end: liability, an end, the deal's note and date

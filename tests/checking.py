@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import mjscore
+from mjscore.report.data import party
 from mjscore.result import SEATS, Count, Result
 from mjscore.text import read
 
@@ -49,32 +50,37 @@ def outcome(deal: Mapping[str, Any]) -> dict[str, Any]:
         read_deal, book = mjscore.take(dict(deal))
         result = mjscore.score(read_deal, book)
     except mjscore.Refused as refused:
-        return {"error": refused.first().code, "errors": [problem.code for problem in refused.problems]}
+        first = refused.first()
+        codes = [problem.code for problem in refused.problems]
+        return {"error": first.code, "errors": codes, "detail": dict(first.more)}
     return result_of(result)
 
 
 def result_of(result: Result) -> dict[str, Any]:
     found: dict[str, Any] = {
         "error": None if result.fault is None else result.fault.code,
-        "net": {SEATS[seat]: amount for seat, amount in result.net.items() if isinstance(seat, int)},
-        "transfers": [
-            f"{SEATS[int(one.payer)]} {SEATS[int(one.payee)]} {one.amount} {one.reason}" for one in result.transfers
-        ],
+        "detail": {} if result.fault is None else dict(result.fault.more),
+        "net": {party(one): amount for one, amount in result.net.items()},
+        "transfers": [f"{party(one.payer)} {party(one.payee)} {one.amount} {one.reason}" for one in result.transfers],
         "hands": {
             SEATS[seat]: {"reading": list(hand.reading), **count_of(hand.count), **dict(hand.more)}
             for seat, hand in result.hands.items()
         },
         "next_dealer": None if result.next_dealer is None else SEATS[result.next_dealer],
         "liability": dict(result.notes).get("liability"),
+        "points": dict(result.notes).get("points"),
     }
-    for win in result.wins:
-        found |= {
+    wins = [
+        {
             "winner": SEATS[win.winner],
             "reading": list(win.reading),
             "as_told": win.as_told,
             **count_of(win.count),
+            **dict(win.more),
         }
-    return found
+        for win in result.wins
+    ]
+    return {**found, "wins": wins, **(wins[0] if wins else {})}
 
 
 def count_of(count: Count) -> dict[str, Any]:
@@ -102,7 +108,12 @@ def differences(expect: Mapping[str, Any], found: Mapping[str, Any]) -> list[str
     lines = []
     for key, wanted in expect.items():
         have = found.get(key)
-        if key == "hands":
+        if key == "wins":
+            mine = {win["winner"]: win for win in found["wins"]}
+            for win in wanted:
+                of = {"error": None, **mine.get(win["winner"], {})}
+                lines += [f"{win['winner']} {line}" for line in differences({"error": None, **win}, of)]
+        elif key == "hands":
             for seat, hand in wanted.items():
                 mine = found["hands"].get(seat, {})
                 lines += [

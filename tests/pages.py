@@ -1,10 +1,10 @@
 """The pages of the documentation and the examples, run: what they show is held against what the program does.
 
-A ```console block is a list of `$ command` lines with the output that follows each. `mjscore …`, `cat FILE`,
-`cat FILE | mjscore …` and `echo $?` are known. A line `…` stands for lines left out, `…` in a line for characters left
-out. A ```yaml block is a deal, the fields of one, or house rules; one that begins with `# name.yaml` is written to that
-file for the commands after it, and one named `# faulty….yaml` has to be refused. A ```python block is a session with
-`>>>`. `pip install` lines are not run here.
+A ```console block is a list of `$ command` lines with the output that follows each. `mjscore …`, `cat FILE`, `cat
+FILE | mjscore …`, `echo TEXT | mjscore …` and `echo $?` are known. A line `…` stands for lines left out, `…` in a
+line for characters left out. A ```yaml block is a deal, the fields of one, or house rules; one that begins with `#
+name.yaml` is written to that file for the commands after it, and one named `# faulty….yaml` has to be refused. A
+```python block is a session with `>>>`. `pip install` lines are not run here.
 
 `python -m tests.pages` writes the output in all pages and the expected answers of the examples anew.
 """
@@ -153,8 +153,8 @@ def _session(text: str, folder: Path) -> Iterator[str]:
 
 def _ran(words: list[str], folder: Path) -> tuple[str, int]:
     given = None
-    if words[0] == "cat":
-        given = "".join((folder / name).read_text(encoding="utf-8") for name in words[1:2])
+    if words[0] in ("cat", "echo"):
+        given = (folder / words[1]).read_text(encoding="utf-8") if words[0] == "cat" else words[1] + "\n"
         if len(words) == 2:
             return given, 0
         assert words[2] == "|", words
@@ -223,7 +223,7 @@ def python_failures(page: Path) -> tuple[int, str]:
 
 
 def answer(example: Path) -> str:
-    """What the program says to an example: `score` to deals, `batch` to a log, `rules check` to house rules."""
+    """What the program says to an example: `score` to deals, `batch` to a log, `rules check` or `card check` to the rest."""
     words = _words(example)
     output, status = run(words, ROOT)
     return f"$ mjscore {' '.join(words)}\n{output}" + (f"[exit status {status}]\n" if status else "")
@@ -238,6 +238,8 @@ def _words(example: Path) -> list[str]:
     name = f"examples/{example.name}"
     if is_house_rules(example):
         return ["rules", "check", name]
+    if example.suffix == ".txt":
+        return ["card", "check", name]
     return ["batch" if example.suffix == ".ndjson" else "score", name]
 
 

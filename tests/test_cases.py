@@ -8,7 +8,10 @@ import pytest
 
 from tests.checking import DATA, differences, ndjson, outcome
 
-KNOWN = {"error", "items", "totals", "value", "limit", "net", "hands", "next_dealer"}
+KNOWN = {
+    *("error", "items", "totals", "value", "limit", "net", "hands", "next_dealer", "wins"),
+    *("line", "also", "points", "detail"),
+}
 FILES = tuple(sorted(path.name for path in (DATA / "cases").glob("*.ndjson")))
 
 

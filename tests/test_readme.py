@@ -67,6 +67,7 @@ def test_the_program_of_its_own_says_the_same_as_in_these_tests(words: list[str]
         [sys.executable, "-m", "mjscore", *words],
         cwd=ROOT,
         env={**inherited, **clean, "PYTHONPATH": package},
+        stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
         check=True,

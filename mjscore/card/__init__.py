@@ -19,11 +19,14 @@ from mjscore.card.reader import CardFile, read_card, require_card
 from mjscore.card.reading import has_long_set, reading
 from mjscore.card.records import Line
 from mjscore.card.refusals import refusal
+from mjscore.card.shelf import SAMPLE, SAMPLE_FILE, kept_card, kept_prices, sample_text
 from mjscore.card.show import Shown, show
 from mjscore.card.worth import Bonus, choose, concealed_bonus, jokerless_bonus, repriced, worth
 
 __all__ = [
     "ERROR",
+    "SAMPLE",
+    "SAMPLE_FILE",
     "WARNING",
     "Bonus",
     "Card",
@@ -47,6 +50,8 @@ __all__ = [
     "fits",
     "has_long_set",
     "jokerless_bonus",
+    "kept_card",
+    "kept_prices",
     "misfit",
     "read_card",
     "read_hand",
@@ -57,6 +62,7 @@ __all__ = [
     "refusal",
     "repriced",
     "require_card",
+    "sample_text",
     "show",
     "worth",
 ]

@@ -10,6 +10,7 @@ from mjscore.card.matching import Exposure, Tiles
 from mjscore.place import At, Path, Problem
 
 HAND = 14
+OF_TILES = "contradiction_of_tiles"  # ranks behind what is impossible about the tiles, not with the fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +36,12 @@ class Declared:
 def declare(written: Written, deal: Circumstances, path: Path = ()) -> tuple[Declared | None, tuple[Problem, ...]]:
     """The fourteen tiles of a hand, or the problems that stand in the way, in the order of american.md.
 
-    What cannot be read and impossible exposures come alone, as nothing can be counted then; a discarded joker comes
-    before what contradicts itself. `path` leads to the mapping in which the fields stand.
+    Where something cannot be read or an exposure is impossible, nothing is counted; a discarded joker comes before what
+    the tiles contradict. `path` leads to the mapping in which the fields stand.
     """
-    if written.problems:
-        return None, tuple(written.problems)
     problems = _disagreement(written, deal, path)
+    if written.problems:
+        return None, (*written.problems, *problems)
     tile = written.tile if deal.tile is None else deal.tile
     concealed = list(written.concealed)
     size = len(concealed) + sum(exposure.size for exposure in written.exposures)
@@ -93,6 +94,11 @@ def _disagreement(written: Written, deal: Circumstances, path: Path) -> list[Pro
         if exposure.source is not None and exposure.source == deal.winner:
             what = "an exposure claimed from the winner's own seat"
             problems.append(Problem("contradiction", what, "name the seat that discarded the tile", at))
+    tile = written.tile if deal.tile is None else deal.tile
+    if deal.redeemed and tile is not None and tile != JOKER:
+        what = f"won by a redeemed joker, but the winning tile is {name(tile)}"
+        at = At((*path, "tile")) if deal.tile is not None else written.tile_place
+        problems.append(Problem("contradiction", what, "the tile is J, or nothing was redeemed", at))
     return problems
 
 
@@ -109,4 +115,4 @@ def _contradictions(
     if deal.jokerless and tiles.jokers:
         what = f"jokerless, with {tiles.jokers} joker{'' if tiles.jokers == 1 else 's'}"
         found.append((what, "leave jokerless out", "jokerless"))
-    return [Problem("contradiction", what, help, At((*path, field))) for what, help, field in found]
+    return [Problem("contradiction", what, help, At((*path, field)), rank=OF_TILES) for what, help, field in found]

@@ -73,8 +73,11 @@ class _Reading:
         )
 
 
-def read_card(text: str | Sequence[str]) -> CardFile:
-    """The lines of a card and its findings, from the text of a card file or a list of its lines. Never raises."""
+def read_card(text: str | Sequence[str], advice: bool = True) -> CardFile:
+    """The lines of a card and its findings, from the text of a card file or a list of its lines. Never raises.
+
+    Without `advice` the findings are errors alone.
+    """
     reading = _Reading()
     if sum(map(len, [text] if isinstance(text, str) else text)) > LONGEST_TEXT:
         fault = Fault(
@@ -92,8 +95,10 @@ def read_card(text: str | Sequence[str]) -> CardFile:
     card = None
     if not reading.findings:
         card = make_card(reading.name, reading.year, reading.expanded)
-    findings = [*reading.findings, *(found for each in reading.expanded for found in advise(each.line))]
-    findings += same_hands(reading.expanded)
+    findings = list(reading.findings)
+    if advice:
+        findings += [found for each in reading.expanded for found in advise(each.line)]
+        findings += same_hands(reading.expanded)
     findings.sort(key=lambda found: (found.line, found.column))
     return CardFile(
         reading.name,
@@ -110,7 +115,7 @@ def require_card(text: str | Sequence[str], path: Path = ("card",), file: str | 
 
     `path` is where a deal names the card; `file` is the card file's name, None for a list of lines that stands there.
     """
-    read = read_card(text)
+    read = read_card(text, advice=False)
     if read.card is None:
         raise Refused(finding.as_problem(path, file) for finding in read.errors)
     return read.card

@@ -33,13 +33,15 @@ def refusal(card: Card, tiles: Tiles, why: Misfit, path: Path = ("hand",)) -> Pr
     at = At(path)
     if why.code in _REASONS:
         message, help = _REASONS[why.code]
-        return Problem(why.code, message.format(line=why.line), help, at)
+        return Problem(why.code, message.format(line=why.line), help, at, more=(("line", why.line),))
     labels = ", ".join(why.nearest[:_SHOWN]) + (" …" if len(why.nearest) > _SHOWN else "")
     off = f"{why.off} tile{'' if why.off == 1 else 's'}"
     surplus, missing = _differences(card, tiles, why)
     parts = [f"has no place for {write(surplus)}"] if surplus else []
     parts += [f"wants {write(missing)}"] if missing else []
-    return Problem(why.code, f"no line fits; {off} off {labels}", f"{why.nearest[0]} {' and '.join(parts)}", at)
+    help = f"{why.nearest[0]} {' and '.join(parts)}"
+    more = ("nearest", list(why.nearest)), ("off", why.off)
+    return Problem(why.code, f"no line fits; {off} off {labels}", help, at, more=more)
 
 
 def _differences(card: Card, tiles: Tiles, why: Misfit) -> tuple[list[int], list[int]]:

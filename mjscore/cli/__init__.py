@@ -12,12 +12,15 @@ import click
 
 COMMANDS = {
     "score": "mjscore.cli.score:score",
+    "waits": "mjscore.cli.waits:waits",
     "check": "mjscore.cli.check:check",
     "compare": "mjscore.cli.compare:compare",
     "batch": "mjscore.cli.batch:batch",
+    "session": "mjscore.cli.session:session",
     "variants": "mjscore.cli.known:variants",
     "tiles": "mjscore.cli.known:tiles",
     "rules": "mjscore.cli.rules:rules",
+    "card": "mjscore.cli.card:card",
 }
 """Every command, and where it is: `module:attribute`. Listed in this order by `mjscore --help`."""
 
@@ -37,6 +40,17 @@ class LazyGroup(click.Group):
         module, attribute = place.split(":")
         command: click.Command = getattr(import_module(module), attribute)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments begin with. Raises a usage error with the nearest where there is none."""
+        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            from mjscore.rulebook.nearest import did_you_mean
+
+            near = did_you_mean(args[0], COMMANDS) or "mjscore --help lists the commands"
+            raise click.UsageError(f"there is no command {args[0]!r}: {near}", ctx)
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Runs the command that was asked for; a broken pipe and Ctrl-C end it without a word."""

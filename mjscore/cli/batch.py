@@ -8,17 +8,21 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BufferedReader, TextIOWrapper
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 import click
 
-from mjscore.cli.books import LogBooks, beside
+from mjscore.cli.books import LogBooks, beside, is_path
+from mjscore.cli.cards import LogCards
 from mjscore.cli.ending import UNDERSTOOD
+from mjscore.cli.files import expect_file
 from mjscore.cli.places import error_line, fault_place
 from mjscore.cli.settings import in_force
-from mjscore.judge import FindBook, score, take
+from mjscore.deal import Deal
+from mjscore.judge import FindBook, FindCard, score, take
 from mjscore.place import Refused
 from mjscore.report.data import result_line
+from mjscore.rulebook import Rulebook
 from mjscore.text import MAX_TEXT, Source, read_json_line, read_source, split_stream, with_spots
 
 FORMATS = ("ndjson", "json", "yaml")
@@ -30,6 +34,7 @@ _LONGEST_LINE = 4 * MAX_TEXT  # bytes: a character takes four at most
 @click.command(short_help="Score logs: one result a line.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--variant", metavar="NAME", help="The rules of deals that name none: a table, or a house-rules file.")
+@click.option("--card", metavar="FILE", help="The American card of deals that name none: a card file, or sample.")
 @click.option(
     "--input-format",
     type=click.Choice(FORMATS),
@@ -38,22 +43,27 @@ _LONGEST_LINE = 4 * MAX_TEXT  # bytes: a character takes four at most
 @click.option("-o", "--output", metavar="OUT", help="Write to this file; it bears its name when it is complete.")
 @click.pass_context
 def batch(
-    ctx: click.Context, files: tuple[str, ...], variant: str | None, input_format: str | None, output: str | None
+    ctx: click.Context,
+    files: tuple[str, ...],
+    variant: str | None,
+    card: str | None,
+    input_format: str | None,
+    output: str | None,
 ) -> None:
     """Score every deal of the FILEs: NDJSON, a JSON array, a YAML stream; "-" is standard input.
 
     The results are lines of JSON in the order of the input. A deal that cannot be scored is a result with its error,
     and makes the exit status 1.
     """
-    missing = [name for name in files if name != "-" and not os.path.isfile(name)]
-    if missing:
-        raise click.UsageError(f"there is no file {missing[0]}")
+    for name in (*files, *([variant] if variant and is_path(variant) else ())):
+        expect_file(name)
     default = beside(Path(), variant or in_force()["variant"].value)
     find_book = LogBooks(default)
+    taken = _Taken(default, card, find_book, LogCards(find_book, () if card is None else (card,)))
     refused = 0
     with _opened_output(output) as write:
         for name in files:
-            for line, sound in _results(name, input_format, default, find_book):
+            for line, sound in _results(name, input_format, taken):
                 refused += not sound
                 write(line.encode("utf-8", "backslashreplace") + b"\n")
     if refused:
@@ -82,18 +92,31 @@ def _flushing(stream: BinaryIO) -> Callable[[bytes], Any]:
     return write
 
 
-def _results(
-    name: str, input_format: str | None, variant: str | None, find_book: FindBook
-) -> Iterator[tuple[str, bool]]:
+class _Taken(NamedTuple):
+    """What serves deals that name none, and what finds the rules and cards that they name."""
+
+    variant: str | None
+    card: str | None
+    find_book: FindBook
+    find_card: FindCard
+
+    def __call__(self, data: Any) -> tuple[Deal, Rulebook]:
+        """A deal and its rulebook. Raises `Refused`."""
+        if self.card is not None and isinstance(data, dict) and data.get("card") is None:
+            data = {**data, "card": self.card}
+        return take(data, self.variant, self.find_book, self.find_card)
+
+
+def _results(name: str, input_format: str | None, taken: _Taken) -> Iterator[tuple[str, bool]]:
     """The line of every deal of a file, and whether it could be scored."""
     format = input_format or _SUFFIXES.get(os.path.splitext(name)[1].lower())
     with _opened_input(name) as stream:
         if format is None:
             format = _looks_like(stream)
         if format == "ndjson":
-            yield from _of_lines(stream, name, variant, find_book)
+            yield from _of_lines(stream, name, taken)
         else:
-            yield from _of_stream(stream, name, format, variant, find_book)
+            yield from _of_stream(stream, name, format, taken)
 
 
 @contextmanager
@@ -112,7 +135,7 @@ def _looks_like(stream: Any) -> str:
     return {b"{": "ndjson", b"[": "json"}.get(first, "yaml")
 
 
-def _of_lines(stream: BinaryIO, name: str, variant: str | None, find_book: FindBook) -> Iterator[tuple[str, bool]]:
+def _of_lines(stream: BinaryIO, name: str, taken: _Taken) -> Iterator[tuple[str, bool]]:
     """The results of a log with a deal a line: the way that has to be fast."""
     number = 0
     while raw := stream.readline(_LONGEST_LINE):
@@ -124,7 +147,7 @@ def _of_lines(stream: BinaryIO, name: str, variant: str | None, find_book: FindB
         data = None
         try:
             data = read_json_line(raw)
-            deal, book = take(data, variant, find_book)
+            deal, book = taken(data)
             result = score(deal, book)
         except Refused as refused:
             placed = with_spots(refused, _source_of_line(raw, name, number), 0)
@@ -137,9 +160,7 @@ def _of_lines(stream: BinaryIO, name: str, variant: str | None, find_book: FindB
             yield result_line(result, number, place), False
 
 
-def _of_stream(
-    stream: BinaryIO, name: str, format: str, variant: str | None, find_book: FindBook
-) -> Iterator[tuple[str, bool]]:
+def _of_stream(stream: BinaryIO, name: str, format: str, taken: _Taken) -> Iterator[tuple[str, bool]]:
     """The results of a JSON array or a YAML stream, read document by document."""
     text = TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline="")
     sources = split_stream(iter(lambda: text.read(_CHUNK), ""), name, format)
@@ -150,7 +171,7 @@ def _of_stream(
             data = None
             try:
                 data = read_source(source).data
-                deal, book = take(data, variant, find_book)
+                deal, book = taken(data)
                 result = score(deal, book)
             except Refused as refused:
                 yield error_line(data, line, with_spots(refused, source, 0)), False

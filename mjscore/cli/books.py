@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from mjscore.cli.files import unreadable
 from mjscore.place import At, Problem, Refused
 from mjscore.rulebook import Rulebook, load
 from mjscore.text import Source, decode
@@ -23,12 +24,12 @@ def beside(folder: Path, name: str | None) -> str | None:
     return os.path.abspath(folder / name) if name is not None and is_path(name) else name
 
 
-def read_text(path: str) -> str:
+def read_text(path: str, what: str = "house rules") -> str:
     """The text of a file. Raises `OSError`, or `Refused` for what is no text or too much of it."""
     with open(path, "rb") as file:
         raw = file.read(_LARGEST + 1)
     if len(raw) > _LARGEST:
-        raise Refused([Problem("syntax", f"{path} is too large for house rules", "write only what differs")])
+        raise Refused([Problem("syntax", f"{path} is too large for {what}", "give another file, or take out of it")])
     return decode(raw, path)
 
 
@@ -38,12 +39,14 @@ class Books:
     def __init__(self, folder: Path = Path()) -> None:
         self.folder = folder
         self.opened: list[Source] = []
+        self.house_folder = folder  # of the last house-rules file: paths in it are seen from there
         self._found: dict[str, Rulebook] = {}
 
     def __call__(self, name: str) -> Rulebook:
         """The rulebook of a name. Raises `Refused`: `unknown_variant`, or everything that is wrong in the file."""
         if not is_path(name):
             return load(name)
+        self.house_folder = (self.folder / name).parent
         book = self._found.get(name)
         if book is None:
             book = self._found[name] = self._house(name)
@@ -56,7 +59,7 @@ class Books:
         try:
             _, text = self._opened(path)
         except OSError as error:
-            message = f"there is no house-rules file {name[:60]}: {(error.strerror or 'it cannot be read').lower()}"
+            message = unreadable(name[:200], error)
             help = "give its path as seen from the deal's file, or the name of a table"
             raise Refused([Problem("unknown_variant", message, help, At(("variant",)))]) from None
         return load_house(text, path, self._opened)

@@ -10,13 +10,15 @@ from typing import Any
 import click
 
 from mjscore.cli.books import Books, beside
+from mjscore.cli.cards import Cards
 from mjscore.cli.ending import UNDERSTOOD, status_of
 from mjscore.cli.output import write, write_problems, write_result
-from mjscore.cli.score import Given, deal_options, deals, pairs, placed_problems, with_options, written_fields
+from mjscore.cli.score import Given, as_asked, deal_options, deals, pairs, placed_problems, written_fields
 from mjscore.cli.settings import FORMATS, LANGUAGES, TILES, in_force
 from mjscore.dispute import Dispute, why
 from mjscore.dispute import check as judge_claim
 from mjscore.judge import score, take
+from mjscore.place import Path as Place
 from mjscore.place import Problem, Refused
 from mjscore.text import Source, with_spots
 
@@ -44,6 +46,7 @@ class Asked:
 @click.option("--why", "item", metavar="ITEM", help="Say of one item why it counts, or what is missing.")
 @click.option("--variant", metavar="NAME", help="The rules, where the deal names none: a table, or a house-rules file.")
 @deal_options
+@click.option("--card", metavar="FILE", help="The American card, where the deal names none: a card file, or sample.")
 @click.option(
     "--set", "set_", multiple=True, metavar="OPTION=VALUE", help="An option of the rules, the value as in YAML."
 )
@@ -59,6 +62,7 @@ def check(
     claims: Sequence[str],
     item: str | None,
     variant: str | None,
+    card: str | None,
     set_: Sequence[str],
     format: str | None,
     lang: str | None,
@@ -97,21 +101,32 @@ def check(
     for place, given in enumerate(deals(deal, written_fields(fields))):
         if place and asked.format != "json":
             write("")
-        status = max(status, _answer(given, default, rules, asked))
+        status = max(status, _answer(given, default, (card, rules), asked))
     ctx.exit(status)
 
 
-def _answer(given: Given, variant: str | None, rules: dict[str, Any], asked: Asked) -> int:
+def _answer(given: Given, variant: str | None, typed: tuple[str | None, dict[str, Any]], asked: Asked) -> int:
     """Answers for one deal, or shows its problems; returns the exit status."""
     data = None
+    card, rules = typed
     books = Books(given.folder)
+    cards = Cards(given.folder, books, [path for path in (card, rules.get("card")) if isinstance(path, str)])
+    elsewhere: set[Place] = set()
     try:
-        data = with_options(given.read(), rules)
+        data = as_asked(given.read(), card, rules, elsewhere)
         if asked.item is not None:
-            return _write_why(data, variant, books, asked)
-        dispute = judge_claim(data, asked.claims, variant, books)
+            return _write_why(data, variant, books, cards, asked)
+        dispute = judge_claim(data, asked.claims, variant, books, cards)
     except Refused as refused:
-        return _refused(refused, given, data, rules, books, asked)
+        placed, said = _with_claims(refused, given.source, elsewhere, asked)
+        if asked.format == "json":
+            from mjscore.cli.places import error_line
+
+            write(error_line(data, None, placed))
+        else:
+            sources = [*said, *([given.source] if given.source else []), *books.opened, *cards.opened]
+            write_problems(placed, *sources)
+        return status_of(placed.first().code)
     _write_dispute(dispute, asked)
     return 0 if dispute.holds else UNDERSTOOD
 
@@ -139,12 +154,12 @@ def _write_dispute(dispute: Dispute, asked: Asked) -> None:
         write_result(result_text(*of))
 
 
-def _write_why(data: Any, variant: str | None, books: Books, asked: Asked) -> int:
+def _write_why(data: Any, variant: str | None, books: Books, cards: Cards, asked: Asked) -> int:
     from mjscore.report.dispute_data import why_data
     from mjscore.report.dispute_text import why_markdown, why_text
 
-    found = why(data, asked.item or "", variant, books)
-    deal, book = take(data, variant, books)
+    found = why(data, asked.item or "", variant, books, cards)
+    deal, book = take(data, variant, books, cards)
     result = score(deal, book)
     if asked.format == "json":
         write(json.dumps(why_data(found, deal, book, result, asked.lang), ensure_ascii=False))
@@ -155,20 +170,8 @@ def _write_why(data: Any, variant: str | None, books: Books, asked: Asked) -> in
     return 0 if all(one.counts for one in found) else UNDERSTOOD
 
 
-def _refused(refused: Refused, given: Given, data: Any, rules: dict[str, Any], books: Books, asked: Asked) -> int:
-    """Shows the problems of a deal and of its claims, each with the text it lies in; returns the exit status."""
-    placed, said = _with_claims(refused, given.source, rules, asked)
-    if asked.format == "json":
-        from mjscore.cli.places import error_line
-
-        write(error_line(data, None, placed))
-    else:
-        write_problems(placed, *said, *([given.source] if given.source else []), *books.opened)
-    return status_of(placed.first().code)
-
-
 def _with_claims(
-    refused: Refused, source: Source | None, rules: dict[str, Any], asked: Asked
+    refused: Refused, source: Source | None, typed: set[Place], asked: Asked
 ) -> tuple[Refused, list[Source]]:
     """The problems with their spots, those of claims in the claims' own texts; and these texts."""
     texts = {("--claim", place): text for place, text in enumerate(asked.claims)}
@@ -183,5 +186,5 @@ def _with_claims(
         path = problem.at.path
         own = sources.get((str(path[0]), int(path[1]))) if len(path) == 2 and str(path[0]).startswith("--") else None
         one = Refused([problem])
-        placed += (with_spots(one, own, 0) if own is not None else placed_problems(one, source, rules)).problems
-    return Refused(placed), list(sources.values())
+        placed += (with_spots(one, own, 0) if own is not None else placed_problems(one, source, typed)).problems
+    return refused.having(placed), list(sources.values())

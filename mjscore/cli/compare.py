@@ -10,13 +10,15 @@ from typing import Any
 import click
 
 from mjscore.cli.books import Books, beside
+from mjscore.cli.cards import Cards
 from mjscore.cli.ending import status_of
 from mjscore.cli.output import write, write_problems
 from mjscore.cli.places import id_of
-from mjscore.cli.score import Given, deal_options, deals, pairs, placed_problems, with_options, written_fields
+from mjscore.cli.score import Given, as_asked, deal_options, deals, pairs, placed_problems, written_fields
 from mjscore.cli.settings import FORMATS, LANGUAGES, in_force
 from mjscore.dispute.compare import Compared
 from mjscore.dispute.compare import compare as score_each
+from mjscore.place import Path as Place
 from mjscore.place import Refused
 from mjscore.rulebook import names
 from mjscore.rulebook.tables import shipped
@@ -30,6 +32,7 @@ from mjscore.rulebook.tables import shipped
 )  # fmt: skip
 @click.option("--variant", metavar="NAME", help="The rules, where the deal names none: a table, or a house-rules file.")
 @deal_options
+@click.option("--card", metavar="FILE", help="The American card, where the deal names none: a card file, or sample.")
 @click.option(
     "--set", "set_", multiple=True, metavar="OPTION=VALUE", help="An option of the rules, the value as in YAML."
 )
@@ -42,6 +45,7 @@ def compare(
     deal: str | None,
     variants: str | None,
     variant: str | None,
+    card: str | None,
     set_: Sequence[str],
     format: str | None,
     lang: str | None,
@@ -63,31 +67,38 @@ def compare(
     for place, given in enumerate(deals(deal, written_fields(fields))):
         if place and form != "json":
             write("")
-        status = max(status, _compare(given, variants, default, rules, (form, language)))
+        status = max(status, _compare(given, variants, default, (card, rules), (form, language)))
     ctx.exit(status)
 
 
 def _compare(
-    given: Given, variants: str | None, default: str | None, rules: dict[str, Any], style: tuple[str, str]
+    given: Given,
+    variants: str | None,
+    default: str | None,
+    typed: tuple[str | None, dict[str, Any]],
+    style: tuple[str, str],
 ) -> int:
     """Compares one deal and writes the table, or its problems; returns the exit status."""
     from mjscore.report.compare import compare_data, compare_markdown, compare_text
 
+    card, rules = typed
     books = Books(given.folder)
+    cards = Cards(given.folder, books, [path for path in (card, rules.get("card")) if isinstance(path, str)])
+    elsewhere: set[Place] = set()
     data = None
     try:
-        data = with_options(given.read(), rules)
-        compared = score_each(data, _named(variants, data, default), books)
+        data = as_asked(given.read(), card, rules, elsewhere)
+        compared = score_each(data, _named(variants, data, default), books, cards)
         if not any(one.result is not None for one in compared):
             raise _first_refused(compared)
     except Refused as refused:
-        placed = placed_problems(refused, given.source, rules)
+        placed = placed_problems(refused, given.source, elsewhere)
         if style[0] == "json":
             from mjscore.cli.places import error_line
 
             write(error_line(data, None, placed))
         else:
-            write_problems(placed, *([given.source] if given.source else []), *books.opened)
+            write_problems(placed, *([given.source] if given.source else []), *books.opened, *cards.opened)
         return status_of(placed.first().code)
     if style[0] == "json":
         write(json.dumps(compare_data(compared, id_of(data)), ensure_ascii=False))

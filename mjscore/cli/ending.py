@@ -14,11 +14,23 @@ from mjscore.place import Refused
 UNDERSTOOD, TROUBLE = 1, 2
 """Exit statuses beside 0: it was understood and does not hold; it could not be used at all."""
 
-_NOT_LEGAL = frozenset(("no_win", "below_minimum", "no_yaku", "furiten", "dead_hand"))
+_NOT_LEGAL = frozenset(
+    (
+        *("no_win", "below_minimum", "no_yaku", "furiten", "dead_hand"),
+        *(
+            "dead_joker",
+            "concealed_line",
+            "exposed_group",
+            "joker_place",
+            "suits",
+            "no_line",
+        ),  # it fits no line of a card
+    )
+)
 
 
 def status_of(code: str) -> int:
-    """The exit status for a code of deal.md: 1 for those of its last two rows, 2 for the others."""
+    """The exit status for a code: 1 for those of deal.md's last two rows and their like, 2 for the others."""
     return UNDERSTOOD if code in _NOT_LEGAL else TROUBLE
 
 
@@ -42,9 +54,10 @@ def quietly(body: Callable[[], Any]) -> Any:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise click.exceptions.Exit(141) from None
     except OSError as error:
-        if error.filename is None:
-            raise
-        raise click.ClickException(f"{error.filename}: {error.strerror}") from None
+        from mjscore.cli.files import Trouble, unreadable
+
+        name = str(error.filename) if error.filename is not None else "writing the output"
+        raise Trouble(unreadable(name, error)) from None
     except KeyboardInterrupt:
         raise click.exceptions.Exit(130) from None
     except Refused as refused:

@@ -19,12 +19,13 @@ def coloured(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def write_result(text: str) -> None:
-    """Writes a printed result: its first line bold and gains and losses in colour, where colour is wanted."""
+def write_result(text: str, heading: str | None = None) -> None:
+    """Writes a printed result below its heading: first lines bold, gains and losses in colour, where colour is wanted."""
     if coloured(sys.stdout):
         first, *others = text.split("\n")
         text = "\n".join([f"{BOLD}{first}{PLAIN}", *map(_coloured_sums, others)])
-    write(text)
+        heading = heading and f"{BOLD}{heading}{PLAIN}"
+    write(f"{heading}\n{text}" if heading else text)
 
 
 def write_problems(refused: Refused, *sources: NamedText) -> None:

@@ -11,6 +11,7 @@ import click
 
 from mjscore.cli.books import Books, is_path, read_text
 from mjscore.cli.ending import TROUBLE
+from mjscore.cli.files import expect_file
 from mjscore.cli.output import write, write_problems
 from mjscore.cli.settings import FORMATS, LANGUAGES, in_force
 from mjscore.place import Refused
@@ -38,6 +39,8 @@ def show(variant: str, format: str | None, lang: str | None, set_: Sequence[str]
     from mjscore.report import rules as report
 
     form, language = _style(format, lang)
+    if is_path(variant):
+        expect_file(variant)
     books = Books()
     book = _shown_if_refused(lambda: with_rules(books(variant), _pairs(set_), ("--set",)), books.opened)
     if form == "json":
@@ -49,9 +52,7 @@ def show(variant: str, format: str | None, lang: str | None, set_: Sequence[str]
 
 
 @rules.command(short_help="Find every fault of house-rules files.")
-@click.argument(
-    "files", nargs=-1, required=True, metavar="FILE...", type=click.Path(exists=True, dir_okay=False, allow_dash=True)
-)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @_lang
 @click.pass_context
 def check(ctx: click.Context, files: Sequence[str], lang: str | None) -> None:
@@ -66,6 +67,7 @@ def check(ctx: click.Context, files: Sequence[str], lang: str | None) -> None:
     said = rules_words(_style(None, lang)[1])
     faulty = False
     for file in files:
+        expect_file(file)
         opened: list[Source] = []
         try:
             name, text = _opened(file, opened)
@@ -97,6 +99,8 @@ def diff(variants: Sequence[str], format: str | None, lang: str | None) -> None:
     if len(variants) > 2:
         raise click.UsageError("Name one file, or two variants or files to compare.")
     form, language = _style(format, lang)
+    for name in filter(is_path, variants):
+        expect_file(name)
     opened: list[Source] = []
     one, two = _shown_if_refused(lambda: _compared(variants, opened), opened)
     if form == "json":
@@ -178,10 +182,7 @@ def _compared(variants: Sequence[str], opened: list[Source]) -> tuple[Rulebook, 
 def _from_base(name: str, opened: list[Source]) -> tuple[Rulebook, Rulebook]:
     from mjscore.rulebook.house import read_house
 
-    try:
-        _, text = _opened(name, opened)
-    except OSError as error:
-        raise click.UsageError(f"{name}: {error.strerror}.") from None
+    _, text = _opened(name, opened)
     house = read_house(text, name, lambda path: _opened(path, opened))
     return from_table(house.base), from_table(house.table)
 

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
-from mjscore.cli.books import Books, beside
+from mjscore.cli.books import Books, beside, is_path
+from mjscore.cli.cards import Cards
 from mjscore.cli.ending import status_of
+from mjscore.cli.files import expect_file
 from mjscore.cli.output import write, write_problems, write_result
 from mjscore.cli.settings import FORMATS, LANGUAGES, TILES, in_force
 from mjscore.deal import Deal
 from mjscore.judge import score as score_deal
 from mjscore.judge import take
+from mjscore.place import Path as Place
 from mjscore.place import Problem, Refused
 from mjscore.result import Result
 from mjscore.rulebook import Rulebook
@@ -24,7 +30,8 @@ from mjscore.text import Source, decode, read_source, split_stream, with_spots
 
 _FILE_SUFFIXES = (".yaml", ".yml", ".json", ".ndjson", ".jsonl")
 _COUNTS = ("fan", "points", "doubles", "value", "limit")
-_FIELDS = ("winner", "by", "from", "tile", "round", "flowers")
+_FIELDS = ("winner", "by", "from", "tile", "round", "flowers", "line", "jokerless")
+_ADD_FIELD = re.compile(r"\badd (\w+): ")
 
 
 class Style(NamedTuple):
@@ -34,6 +41,28 @@ class Style(NamedTuple):
     lang: str
     tiles: str
     verbose: bool
+
+
+@dataclass(slots=True)
+class Shown:
+    """How results are shown, and how far that has come: where there are several, each has a heading."""
+
+    style: Style
+    several: bool = False
+    number: int = 0  # of the deal in its file, from 1
+    begun: bool = False  # whether a result stands above
+
+    def heading(self, id: str | int | None) -> str | None:
+        """What stands above a result, where there are several; ends the result before it."""
+        if self.begun:
+            write("")
+        self.begun = True
+        if not self.several:
+            return None
+        from mjscore.report.columns import tamed
+        from mjscore.report.words import words
+
+        return words(self.style.lang).say("deal", id=tamed(str(self.number if id is None else id), 60))
 
 
 class Given(NamedTuple):
@@ -54,6 +83,10 @@ _DEAL_OPTIONS = (
         "--with", "with_", multiple=True, metavar="WORD", help="A circumstance, such as last_tile; may be repeated."
     ),
     click.option("--flowers", metavar="TILES", help='The winner\'s bonus tiles, such as "F1 S2".'),
+    click.option("--line", metavar="LABEL", help="American: judge by this line of the card alone."),
+    click.option(
+        "--jokerless/--no-jokerless", default=None, help="American: whether the winner said that the hand has no joker."
+    ),
     click.option("--fan", type=int, metavar="N", help="The hand is not written: it counts so many fan."),
     click.option("--points", type=int, metavar="N", help="The hand is not written: it counts so many points."),
     click.option("--doubles", type=int, metavar="N", help="The doubles beside --points."),
@@ -76,6 +109,7 @@ def deal_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("deal", required=False, metavar="[DEAL]")
 @click.option("--variant", metavar="NAME", help="The rules, where the deal names none: a table, or a house-rules file.")
 @deal_options
+@click.option("--card", metavar="FILE", help="The American card, where the deal names none: a card file, or sample.")
 @click.option(
     "--set", "set_", multiple=True, metavar="OPTION=VALUE", help="An option of the rules, the value as in YAML."
 )
@@ -89,6 +123,7 @@ def score(
     /,
     deal: str | None,
     variant: str | None,
+    card: str | None,
     set_: Sequence[str],
     format: str | None,
     lang: str | None,
@@ -117,12 +152,33 @@ def score(
     )
     default = beside(Path(), variant) or defaults["variant"].value
     rules = pairs("--set", set_)
+    if variant and is_path(variant):
+        expect_file(variant)
+    written = written_fields(fields)
+    asked = _asked(default, rules, style) if deal is None and not written else None
+    typed = [path for path in (card, rules.get("card")) if isinstance(path, str)]
     status = 0
-    for number, given in enumerate(deals(deal, written_fields(fields))):
-        if number and style.format != "json":
-            write("")
-        status = max(status, _score(given, default, rules, style))
+    shown = Shown(style)
+    waiting = iter([asked] if asked else deals(deal, written))
+    ahead = next(waiting, None)
+    while ahead is not None:
+        given, ahead = ahead, next(waiting, None)
+        shown.several |= ahead is not None
+        shown.number += 1
+        status = max(status, _score(given, default, rules, shown, card, typed))
     ctx.exit(status)
+
+
+def _asked(variant: str | None, rules: dict[str, Any], style: Style) -> Given | None:
+    """The deal that somebody at a terminal is asked for; None where there is no terminal."""
+    from mjscore.cli.ask import can_ask, deal_by_asking
+
+    if not can_ask():
+        return None
+    data, same = deal_by_asking(Books(), variant, rules, style.lang)
+    write(same)
+    write("")
+    return Given(lambda: data, None, Path())
 
 
 # -- where the deal comes from ---------------------------------------------------------------------------------------
@@ -195,9 +251,8 @@ def _is_file(deal: str) -> bool:
     """Whether a DEAL means a file, there or not, and no hand."""
     if os.path.isfile(deal):
         return True
-    if deal.lower().endswith(_FILE_SUFFIXES) or "/" in deal or os.sep in deal:
-        what = "is a folder" if os.path.isdir(deal) else "there is no such file"
-        raise click.UsageError(f"{deal}: {what}")
+    if deal.lower().endswith(_FILE_SUFFIXES) or "/" in deal or os.sep in deal or os.path.isdir(deal):
+        expect_file(deal)
     return False
 
 
@@ -208,62 +263,92 @@ def _reader(source: Source) -> Callable[[], Any]:
 # -- what becomes of it ----------------------------------------------------------------------------------------------
 
 
-def _score(given: Given, variant: str | None, rules: dict[str, Any], style: Style) -> int:
-    """Scores one deal and writes its result, or its problems; returns the exit status."""
+def _score(
+    given: Given, variant: str | None, rules: dict[str, Any], shown: Shown, card: str | None, typed: Sequence[str]
+) -> int:
+    """Scores one deal and writes its result, or its problems; returns the exit status.
+
+    `card` serves a deal that names none; `typed` are the paths of cards that the command line gives.
+    """
     data = None
     books = Books(given.folder)
+    cards = Cards(given.folder, books, typed)
+    elsewhere: set[Place] = set()
     try:
-        data = with_options(given.read(), rules)
-        deal, book = take(data, variant, books)
+        data = given.read()
+        data = as_asked(data, card, rules, elsewhere)
+        deal, book = take(data, variant, books, cards)
         result = score_deal(deal, book)
     except Refused as refused:
-        placed = placed_problems(refused, given.source, rules)
-        return _refused(placed, given, data, style, books)
-    _write_result(result, book, deal, style, given.source)
+        placed = placed_problems(refused, given.source, elsewhere)
+        return _refused(placed, given, data, shown.style, [*books.opened, *cards.opened])
+    _write_result(result, book, deal, shown, given.source)
     return 0 if result.fault is None else status_of(result.fault.code)
 
 
-def _write_result(result: Result, book: Rulebook, deal: Deal, style: Style, source: Source | None) -> None:
+def _write_result(result: Result, book: Rulebook, deal: Deal, shown: Shown, source: Source | None) -> None:
+    style = shown.style
     if style.format == "json":
         from mjscore.cli.places import fault_place
         from mjscore.report.data import result_line
 
         write(result_line(result, at=fault_place(result, source)))
     elif style.format == "markdown":
-        from mjscore.report.markdown import result_markdown
+        from mjscore.report.markdown import escaped, result_markdown
 
-        write(result_markdown(result, book, deal, style.lang, style.tiles, style.verbose))
+        heading = shown.heading(result.id)
+        text = result_markdown(result, book, deal, style.lang, style.tiles, style.verbose)
+        write(f"## {escaped(heading)}\n\n{text}" if heading else text)
     else:
         from mjscore.report.text import result_text
 
-        write_result(result_text(result, book, deal, style.lang, style.tiles, style.verbose))
+        heading = shown.heading(result.id)
+        write_result(result_text(result, book, deal, style.lang, style.tiles, style.verbose), heading)
 
 
-def _refused(placed: Refused, given: Given, data: Any, style: Style, books: Books) -> int:
+def _refused(placed: Refused, given: Given, data: Any, style: Style, opened: Sequence[Source]) -> int:
     if style.format == "json":
         from mjscore.cli.places import error_line
 
         write(error_line(data, None, placed))
     else:
-        write_problems(placed, *([given.source] if given.source else []), *books.opened)
+        write_problems(placed, *([given.source] if given.source else []), *opened)
     return status_of(placed.first().code)
 
 
-def with_options(data: Any, rules: dict[str, Any]) -> Any:
-    """A deal's data with the options of the command line laid over its own."""
-    if not rules or not isinstance(data, dict):
+def as_asked(data: Any, card: str | None, rules: dict[str, Any], typed: set[Place]) -> Any:
+    """A deal's data with the card and the options of the command line laid over it; `typed` keeps their places."""
+    typed |= {("rules", name) for name in rules}
+    if not isinstance(data, dict):
         return data
-    own = data.get("rules")
-    return {**data, "rules": {**own, **rules} if isinstance(own, dict) else rules}
+    if card is not None and data.get("card") is None:
+        data = {**data, "card": card}
+        typed.add(("card",))
+    if rules:
+        own = data.get("rules")
+        data = {**data, "rules": {**own, **rules} if isinstance(own, dict) else rules}
+    return data
 
 
-def placed_problems(refused: Refused, source: Source | None, rules: dict[str, Any]) -> Refused:
-    """The problems with their spots in the deal's text. What an option says has none: it does not stand there."""
+def placed_problems(refused: Refused, source: Source | None, typed: AbstractSet[Place]) -> Refused:
+    """The problems with their spots in the deal's text. What was `typed` as an option has none: it stands elsewhere."""
     if source is None:
-        return refused
+        return refused.having(map(_as_options, refused.problems))
+    if source.format == "text":
+        refused = refused.having(map(_as_options, refused.problems))
     placed: list[Problem] = []
     for problem in refused.problems:
         path = problem.at.path
-        written = path == ("hand",) if source.format == "text" else not (path[:1] == ("rules",) and path[1] in rules)
+        written = path == ("hand",) if source.format == "text" else typed.isdisjoint((path[:1], path[:2]))
         placed += with_spots(Refused([problem]), source, 0).problems if written else [problem]
-    return Refused(placed)
+    return refused.having(placed)
+
+
+def _as_options(problem: Problem) -> Problem:
+    """A problem whose remedy names options instead of the fields of a written deal."""
+    return replace(problem, help=_ADD_FIELD.sub(_option_for, problem.help))
+
+
+def _option_for(found: re.Match[str]) -> str:
+    name = found[1]
+    return f"add --{name} " if name in (*_FIELDS, "with", "variant") else f"add --field {name}="

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mjscore.deal.records import CONCEALED, KONG, Hand, Told
+from mjscore.deal.records import CONCEALED, KONG, Foreign, Hand, Told
 from mjscore.deal.vocabulary import Circumstance
 from mjscore.deal.words import SEAT_NAMES, Path, Reader, guess, listed, shown, word_of
 from mjscore.tiles.kinds import total
@@ -66,7 +66,7 @@ def check_circumstances(
     winner: int | None,
     by: str | None,
     source: int | None,
-    hand: Hand | Told | None,
+    hand: Hand | Told | Foreign | None,
     path: Path,
 ) -> None:
     """Note every stated circumstance that the rest of the win rules out."""
@@ -77,6 +77,8 @@ def check_circumstances(
         fault = _against_way(one, winner, by, source)
         if fault is None and isinstance(hand, Hand):
             fault = _against_hand(one, hand, by)
+        elif fault is None and isinstance(hand, Foreign):
+            fault = _against_table(one, hand.on_table, "")
         if fault is not None:
             reader.fault("contradiction", *fault, at)
             continue
@@ -116,14 +118,20 @@ def _against_hand(one: Circumstance, hand: Hand, by: str | None) -> tuple[str, s
     if total(hand.flowers) < one.flowers:
         wanted = "a bonus tile" if one.flowers == 1 else f"{one.flowers} bonus tiles"
         return f"{one.id} needs {wanted} and the hand has {total(hand.flowers) or 'none'}", remedy
-    if one.on_table is not None and len(hand.melds) > one.on_table:
-        most = "no set" if one.on_table == 0 else f"at most {one.on_table} sets"
-        return f"{one.id} is won with {most} on the table, not with {hand.melds[0].written}", (
-            f"take out {one.id}, or write the sets without brackets"
-        )
+    fault = _against_table(one, len(hand.melds), hand.melds[0].written if hand.melds else "")
+    if fault is not None:
+        return fault
     if one.claimed is not None:
         claimed = sum(meld.state != CONCEALED for meld in hand.melds) + (by in ("discard", "robbed_kong"))
         if claimed > one.claimed:
             message = f"{one.id} allows {one.claimed} claimed sets, the winning claim among them: here are {claimed}"
             return message, f"take out {one.id}"
     return None
+
+
+def _against_table(one: Circumstance, sets: int, first: str) -> tuple[str, str] | None:
+    if one.on_table is None or sets <= one.on_table:
+        return None
+    most = "no set" if one.on_table == 0 else f"at most {one.on_table} sets"
+    message = f"{one.id} is won with {most} on the table, not with {first or sets}"
+    return message, f"take out {one.id}, or write the sets without brackets"

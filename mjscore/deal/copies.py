@@ -14,6 +14,7 @@ from typing import Any
 from mjscore.deal.hand_fields import IN_HAND
 from mjscore.deal.hand_text import plus_span, read_hand_text, written_tiles
 from mjscore.deal.records import CHOW, KONG, PUNG, End, Hand, Kong, Told, Win
+from mjscore.deal.turns import on_one_tile
 from mjscore.deal.words import Path, Reader, Words, find_seat, jokers_over, step_of
 from mjscore.tiles.kinds import BAG, NAMES, PLAIN, RED_FIVES
 from mjscore.tiles.notation import read_bonus, read_tile, read_word
@@ -43,6 +44,13 @@ class Tally:
     def add_bonus(self, text: Any, path: Path) -> None:
         if isinstance(text, str):
             self.add(read_bonus(text), path)
+
+    def take_back(self, tile: int | None) -> None:
+        """Leave out the tile of this kind that was counted last."""
+        for place in range(len(self.tiles) - 1, -1, -1):
+            if self.tiles[place][0] == tile:
+                del self.tiles[place]
+                return
 
     def report(self) -> None:
         """Note each tile that stands more often than the set has it, at the first place too many."""
@@ -100,29 +108,28 @@ def _tile_of(value: Any) -> int | None:
 
 
 def _tally_win(tally: Tally, win: dict[str, Any], path: Path, with_tile: bool) -> None:
-    """Count a winner's hand, its bonus tiles, and the winning tile where it is not among the tiles of the hand."""
+    """Count a winner's hand and its bonus tiles, with or without the winning tile, be that among its tiles or not."""
     hand = win.get("hand")
     _tally_hand(tally, hand, (*path, "hand"))
     tally.add_bonus(win.get("flowers"), (*path, "flowers"))
-    if not isinstance(hand, str) or not with_tile:
-        return
-    written = read_hand_text(tally.reader, hand)
-    if written is None or written.number == 14 - 3 * len(written.melds):
-        return
+    written = read_hand_text(tally.reader, hand) if isinstance(hand, str) else None
     tile = _tile_of(win.get("tile"))
-    if written.plus is not None:
-        tally.add((written.plus,), (*path, "hand"), plus_span(hand))
-    elif tile is not None:
-        tally.add((tile,), (*path, "tile"))
+    if isinstance(hand, str) and (written is None or written.number != 14 - 3 * len(written.melds)):
+        if written is not None and with_tile and written.plus is not None:
+            tally.add((written.plus,), (*path, "hand"), plus_span(hand))
+        elif written is not None and with_tile and tile is not None:
+            tally.add((tile,), (*path, "tile"))
+    elif not with_tile:
+        tally.take_back(tile if written is None or written.plus is None else written.plus)
 
 
-def _winning_tile(win: dict[str, Any]) -> tuple[Any, Any] | None:
-    """What two wins on one discard have in common."""
+def _moment(reader: Reader, win: dict[str, Any]) -> tuple[Any, ...] | None:
+    """What wins on one tile have in common: way, source and tile; None where the tile was drawn or is not known."""
     hand = win.get("hand")
     span = plus_span(hand) if isinstance(hand, str) else None
-    tile = hand[span[0] + 1 : span[1]] if isinstance(hand, str) and span else win.get("tile")
-    source = win.get("from")
-    return (source.lower()[:1], _tile_of(tile)) if isinstance(source, str) else None
+    tile = _tile_of(hand[span[0] + 1 : span[1]] if isinstance(hand, str) and span else win.get("tile"))
+    source = _seat(reader, win.get("from"))
+    return None if source is None or tile is None else (win.get("by"), source, PLAIN[tile])
 
 
 def report_copies(reader: Reader, fields: dict[str, Any]) -> None:
@@ -130,7 +137,7 @@ def report_copies(reader: Reader, fields: dict[str, Any]) -> None:
     wins: list[tuple[dict[str, Any], Path]] = []
     everything = Tally(reader)
     events = fields.get("events")
-    claimed = None
+    before = None  # the moment of the event before, where that was a win
     shown_by: set[int | None] = set()
     kongs: list[tuple[dict[str, Any], Path]] = []
     if isinstance(events, list):
@@ -139,12 +146,15 @@ def report_copies(reader: Reader, fields: dict[str, Any]) -> None:
             if not isinstance(event, dict):
                 continue
             if "win" in event:
-                this = _winning_tile(event)
-                _tally_win(everything, event, here, this is None or this != claimed)
-                claimed = this
+                this = _moment(reader, event)
+                _tally_win(everything, event, here, this is None or this != before or event.get("later") is True)
+                before = this
                 wins.append((event, here))
-                shown_by.add(_seat(reader, event["win"]))
-            elif "kong" in event:
+                if not _is_count(event.get("hand")):
+                    shown_by.add(_seat(reader, event["win"]))
+                continue
+            before = None
+            if "kong" in event:
                 kongs.append((event, here))
             else:
                 shown_by |= _tally_hands(everything, event.get("hands"), (*here, "hands"))
@@ -152,10 +162,14 @@ def report_copies(reader: Reader, fields: dict[str, Any]) -> None:
         _tally_win(everything, fields, (), True)
         wins.append((fields, ()))
     _tally_hands(everything, fields.get("hands"), ("hands",))
+    told: set[tuple[int | None, int]] = set()
     for event, here in kongs:
         tile = _tile_of(event["kong"])
-        if tile is not None and _seat(reader, event.get("by")) not in shown_by:
-            everything.add((PLAIN[tile],) * 4, (*here, "kong"))
+        if tile is not None:
+            by = _seat(reader, event.get("by"))
+            if by not in shown_by or (by, PLAIN[tile]) in told:
+                everything.add((PLAIN[tile],) * 4, (*here, "kong"))
+            told.add((by, PLAIN[tile]))
     _tally_counted(everything, fields, wins)
     everything.report()
     for win, path in wins:
@@ -166,6 +180,10 @@ def report_copies(reader: Reader, fields: dict[str, Any]) -> None:
         alone.report()
     if not reader.problems:
         raise AssertionError("a tile stood too often, and was not found again")
+
+
+def _is_count(hand: Any) -> bool:
+    return isinstance(hand, dict) and IN_HAND.isdisjoint(hand)
 
 
 def _seat(reader: Reader, value: Any) -> int | None:
@@ -193,29 +211,30 @@ def stands_too_often(
 ) -> bool:
     """Whether a tile stands too often over all hands, kongs and tiles that lie apart from each other.
 
-    Hands and kongs of one player are one, so is a tile that two players win on.
+    A kong declared and the same kong in the player's hand are one, so is a tile that several players win on.
     """
     bags: list[int] = []
-    claimed: tuple[int | None, int | None] | None = None
+    before: Win | Kong | End | None = None
     shown_by: set[int] = set()
-    kongs: list[Kong] = []
+    kongs: list[tuple[int, int]] = []
     for event in events:
         if isinstance(event, Win):
-            shown_by.add(event.winner)
             bags += [event.more[name] for name in words.counted if name in event.more]
             if isinstance(event.hand, Hand):
-                this = (event.source, event.hand.tile) if event.source is not None else None
+                shown_by.add(event.winner)
                 bags.append(_bag_of(event.hand))
-                if event.hand.tile is not None and (this is None or this != claimed):
+                if event.hand.tile is not None and not on_one_tile(before, event):
                     bags.append(BAG[event.hand.tile])
-                claimed = this
         elif isinstance(event, End):
             shown_by |= event.hands.keys()
             bags += [_bag_of(hand) for hand in event.hands.values()]
         else:
-            kongs.append(event)
+            kongs.append((event.by, event.tile))
+        before = event
     bags += [_bag_of(hand) for hand in hands.values() if isinstance(hand, Hand)]
-    bags += [4 * BAG[kong.tile] for kong in kongs if kong.by not in shown_by]
+    for place, (by, tile) in enumerate(kongs):
+        if by not in shown_by or (by, tile) in kongs[:place]:
+            bags.append(4 * BAG[tile])
     bags += [more[name] for name in words.counted if name in more]
     whole = 0
     for bag in bags:

@@ -1,36 +1,43 @@
-"""The events of a deal in order: wins, kongs, the end; and what of one rules out another."""
+"""The events of a deal in order: wins, kongs, the end. What of one rules out another is looked at in `order`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from mjscore.deal.fields import read_added, read_choice
+from mjscore.deal.added import read_added
+from mjscore.deal.fields import read_choice
 from mjscore.deal.hands import other_hand
-from mjscore.deal.records import ADDED, CLAIMED, CONCEALED, KONG, UNTOLD, End, Hand, Kong, Meld, Told, Win
+from mjscore.deal.order import Written, check_order, has_left, over
+from mjscore.deal.records import End, Hand, Kong, Told
+from mjscore.deal.turns import Event
 from mjscore.deal.wins import EMPTY, read_win
-from mjscore.deal.words import SEAT_NAMES, SEATS, Path, Reader, guess, known, listed, shown, step_of
+from mjscore.deal.words import SEAT_NAMES, SEATS, Path, Reader, find_seat, guess, known, listed, shown, step_of
 from mjscore.tiles.kinds import NAMES
 from mjscore.tiles.notation import read_tile
 
 MOST_EVENTS = 100
 KINDS = ("win", "kong", "end")
 _KONG_KINDS = ("concealed", "claimed", "added")
-_STATES = {"concealed": (CONCEALED,), "claimed": (CLAIMED, UNTOLD), "added": (ADDED, UNTOLD)}
-Event = Win | Kong | End
 
 
-def read_events(reader: Reader, value: Any, shared: Mapping[str, Any]) -> tuple[Event, ...]:
-    """The events in order; `shared` are the fields beside them that hold for every win."""
+def read_events(
+    reader: Reader, value: Any, shared: Mapping[str, Any], more: Mapping[str, Any] = EMPTY
+) -> tuple[Event, ...]:
+    """The events in order.
+
+    `shared` are the fields beside them that hold for every win, `more` the variant's own fields of the whole deal.
+    """
     path: Path = ("events",)
-    if not isinstance(value, list) or not value or len(value) > MOST_EVENTS:
-        what = "events are empty" if value == [] else f"{shown(value)} is no list of events"
-        if isinstance(value, list) and value:
+    if not isinstance(value, list) or len(value) > MOST_EVENTS:
+        what = f"{shown(value)} is no list of events"
+        if isinstance(value, list):
             what = f"{len(value)} events are more than a deal can have"
         reader.fault("bad_value", what, "write events: [{win: south, hand: …}, …]", path)
         return ()
-    events: list[Event] = []
+    events: list[Written] = []
     kinds: list[str] = []
+    left = len(has_left(reader, more))
     for place, entry in enumerate(value):
         here = (*path, place)
         kind = _kind_of(reader, entry, here)
@@ -41,16 +48,14 @@ def read_events(reader: Reader, value: Any, shared: Mapping[str, Any]) -> tuple[
             reader.fault("contradiction", message, "the end is the last event", here)
             continue
         kinds.append(kind)
-        if not _may_stand(reader, kinds, here):
+        if not _may_stand(reader, kinds, value, left, here):
             continue
-        event = _read_event(reader, kind, entry, here, shared)
-        if event is not None:
-            events.append(event)
+        events.append((entry, here, _read_event(reader, kind, entry, here, shared)))
     if shared and kinds and "win" not in kinds:
         key = next(iter(shared))
         reader.fault("contradiction", f"{key} belongs to a win, and nobody won", f"take out {key}", (key,), None, True)
-    _check_order(reader, events)
-    return tuple(events)
+    check_order(reader, events, more)
+    return tuple(event for _, _, event in events if event is not None)
 
 
 def _kind_of(reader: Reader, entry: Any, path: Path) -> str | None:
@@ -73,19 +78,35 @@ def _kind_of(reader: Reader, entry: Any, path: Path) -> str | None:
     return None
 
 
-def _may_stand(reader: Reader, kinds: list[str], path: Path) -> bool:
+def _may_stand(reader: Reader, kinds: list[str], entries: list[Any], left: int, path: Path) -> bool:
+    """Whether the last of some kinds of event may follow the others, `left` players having won before them."""
     most = reader.vocabulary.most_wins
     wins = kinds.count("win")
+    before = kinds[:-1].count("win") + left
+    if most > 1 and before >= most:
+        over(reader, before, path)
+        return False
     code = reader.vocabulary.more_wins_code
     if kinds[-1] == "win" and wins > most:
-        many = "one player" if most == 1 else f"{most} players"
-        help = "keep the win of the player whose turn comes first" if most == 1 else "take out the wins too many"
-        reader.fault(code, f"only {many} can win a deal here", help, path)
+        help = "keep the win of the player whose turn comes first"
+        reader.fault(code, f"only one player can win a deal here{_claim(reader, entries)}", help, path)
         return False
     if kinds[-1] == "end" and wins and most == 1:
         reader.fault(code, "the deal is won, and has an end besides", "keep the win or the end", path)
         return False
     return True
+
+
+def _claim(reader: Reader, entries: list[Any]) -> str:
+    """Who has the claim to a discard that several declare: the one whose turn comes first after the discarder."""
+    wins = [entry for entry in entries if isinstance(entry, dict) and "win" in entry]
+    seats = [find_seat(reader, entry["win"]) for entry in wins if isinstance(entry["win"], str)]
+    sources = {find_seat(reader, entry["from"]) if isinstance(entry.get("from"), str) else None for entry in wins}
+    source = sources.pop()
+    if source is None or sources or None in seats or len(seats) < len(wins):
+        return ""
+    first = min((seat for seat in seats if seat is not None), key=lambda seat: (seat - source - 1) % 4)
+    return f", and the claim is {SEAT_NAMES[first]}'s, whose turn comes first after {SEAT_NAMES[source]}"
 
 
 def _read_event(
@@ -132,6 +153,11 @@ def _read_kong(reader: Reader, fields: dict[str, Any], path: Path) -> Kong | Non
     elif kind == "claimed":
         reader.fault("missing", "who discarded the tile of the kong is not written", "add from: a seat", path)
     more = read_added(reader, reader.words.added_kong, fields, path) if reader.words.added_kong else EMPTY
+    for field in reader.words.added_kong if kind is not None else ():
+        if more.get(field.id) and field.kinds and kind not in field.kinds:
+            message = f"a kong that is {kind} cannot be {field.id}"
+            help = f"take out {field.id}, or write kind: {' or '.join(field.kinds)}"
+            reader.fault("contradiction", message, help, (*path, field.id))
     if tile is None or by is None or kind is None or len(reader.problems) > before:
         return None
     return Kong(by, tile, kind, source, more, path)
@@ -167,53 +193,3 @@ def read_hands(reader: Reader, value: Any, path: Path, full: bool) -> dict[int, 
         if hand is not None:
             hands[seat] = hand
     return hands
-
-
-def _check_order(reader: Reader, events: list[Event]) -> None:
-    """Note what players do who have won already, and kongs that their hands do not show."""
-    gone: set[int] = set()
-    kongs: list[Kong] = []
-    for event in events:
-        if isinstance(event, End):
-            for seat in sorted(gone & event.hands.keys()):
-                message = f"{SEAT_NAMES[seat]} has won already: no hand is shown at the end"
-                reader.fault("contradiction", message, "take out the hand", (*event.path, "hands"))
-            for seat, hand in event.hands.items():
-                _check_kongs(reader, kongs, seat, hand, event.path)
-            continue
-        actor = event.winner if isinstance(event, Win) else event.by
-        _check_gone(reader, gone, actor, (*event.path, "win" if isinstance(event, Win) else "by"))
-        _check_gone(reader, gone, event.source, (*event.path, "from"))
-        if isinstance(event, Kong):
-            kongs.append(event)
-            continue
-        gone.add(event.winner)
-        if isinstance(event.hand, Hand):
-            _check_kongs(reader, kongs, event.winner, event.hand, event.path)
-
-
-def _check_gone(reader: Reader, gone: set[int], seat: int | None, path: Path) -> None:
-    if seat in gone and seat is not None:
-        message = f"{SEAT_NAMES[seat]} has won already and is out of the deal"
-        reader.fault("contradiction", message, "put the events in order, or name another player", path)
-
-
-def _check_kongs(reader: Reader, kongs: list[Kong], seat: int, hand: Hand, path: Path) -> None:
-    for kong in kongs:
-        if kong.by != seat:
-            continue
-        shown_kong = next((meld for meld in hand.melds if meld.kind == KONG and meld.tile == kong.tile), None)
-        if shown_kong is None:
-            message = f"{SEAT_NAMES[seat]} declared a kong of {NAMES[kong.tile]}, and the hand does not show it"
-            help = "write the kong in brackets in the hand, or take out its event"
-            reader.fault("contradiction", message, help, kong.path)
-        elif not _agree(kong, shown_kong):
-            message = f"the kong {shown_kong.written} is {kong.kind} in its event and made otherwise in the hand"
-            help = "write [9999m] for concealed, (9999m<W) for claimed, (999m<W+9m) for added"
-            reader.fault("contradiction", message, help, kong.path)
-
-
-def _agree(kong: Kong, meld: Meld) -> bool:
-    if meld.state not in _STATES[kong.kind]:
-        return False
-    return kong.kind != "claimed" or meld.source is None or meld.source == kong.source

@@ -1,12 +1,11 @@
-"""Single fields: players, numbers, texts, penalties, and the fields that a variant adds."""
+"""Single fields: players, numbers, texts, seats, tiles that lie apart."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import Any
 
-from mjscore.deal.records import Penalty
-from mjscore.deal.vocabulary import Field, PenaltyForm
 from mjscore.deal.words import (
     SEAT_WORDS,
     SEATS,
@@ -15,7 +14,6 @@ from mjscore.deal.words import (
     find_seat,
     guess,
     jokers_over,
-    known,
     listed,
     shown,
     step_of,
@@ -43,25 +41,31 @@ def read_players(reader: Reader, value: Any) -> tuple[str, ...] | None:
     for key, name in value.items():
         here = (*path, step_of(key))
         seat = find_seat(reader, key) if isinstance(key, str) else None
-        if seat is None:
+        party = word_of(key) if isinstance(key, str) and word_of(key) in reader.vocabulary.parties else None
+        if seat is None and party is None:
             help = guess(str(step_of(key)), SEATS) or "seats are east, south, west and north"
             reader.fault("bad_value", f"{shown(key)} is no seat", help, here, None, True)
             continue
-        if by_seat[seat]:
-            reader.fault("bad_value", f"{SEATS[seat]} is given two players", "keep one of them", here, None, True)
+        if by_seat[seat] if seat is not None else party in reader.parties:
+            who = SEATS[seat] if seat is not None else party
+            reader.fault("bad_value", f"{who} is given two players", "keep one of them", here, None, True)
             continue
-        fault = _name_fault(name, names)
+        others = {*names, *map(str.casefold, reader.parties.values())}
+        fault = name_fault(name, others, reader.vocabulary.parties)
         if fault is not None:
             reader.fault("bad_value", *fault, here)
-            continue
-        by_seat[seat] = name.strip()
-        names[name.strip().casefold()] = seat
+        elif seat is None:
+            reader.parties[str(party)] = name.strip()
+        else:
+            by_seat[seat] = name.strip()
+            names[name.strip().casefold()] = seat
     if names:
         reader.names = names
     return tuple(by_seat)
 
 
-def _name_fault(name: Any, names: dict[str, int]) -> tuple[str, str] | None:
+def name_fault(name: Any, names: Container[str], parties: Container[str] = ()) -> tuple[str, str] | None:
+    """What is wrong with a player's name beside those (in casefold) of others, and what to do; None where it is well."""
     if not isinstance(name, str):
         return f"{shown(name)} is no name", "a name is text: put it in quotes if it looks like a number"
     word = name.strip()
@@ -69,7 +73,7 @@ def _name_fault(name: Any, names: dict[str, int]) -> tuple[str, str] | None:
         return "a player's name is empty", "give the name, or leave the seat out"
     if len(word) > LONGEST_NAME:
         return f"a name of {len(word)} characters is too long", f"use at most {LONGEST_NAME}"
-    if word.lower() in SEAT_WORDS:
+    if word.lower() in SEAT_WORDS or word.lower() in parties:
         return f"a player cannot be called {word}: that is a seat", "add a letter to the name"
     if word.casefold() in names:
         return f"two players are called {word}", "tell them apart: seats may be named by their players"
@@ -174,117 +178,3 @@ def read_choice(reader: Reader, value: Any, choices: tuple[str, ...], path: Path
         help = f"one of {listed(choices)}"
     reader.fault("bad_value", f"{shown(value)} is no {path[-1]} known here", help, path)
     return None
-
-
-def read_added(reader: Reader, fields: tuple[Field, ...], data: dict[str, Any], path: Path) -> dict[str, Any]:
-    """The checked values of a variant's own fields, those that are written."""
-    found: dict[str, Any] = {}
-    for field in fields:
-        value = data.get(field.id)
-        if value is None:
-            continue
-        before = len(reader.problems)
-        if field.refused is not None:
-            message, help = f"{field.id} is not accepted under these rules", f"take out {field.id}"
-            reader.fault(field.refused, message, help, (*path, field.id), None, True)
-            continue
-        checked = _added_value(reader, field, value, (*path, field.id))
-        if len(reader.problems) == before:
-            found[field.id] = checked
-    return found
-
-
-def _added_value(reader: Reader, field: Field, value: Any, path: Path) -> Any:
-    kind = field.kind
-    if kind == "bool":
-        return read_flag(reader, value, path)
-    if kind == "number":
-        return read_number(reader, value, path, LARGEST_NUMBER if field.most is None else field.most)
-    if kind == "seat":
-        return reader.seat(value, path)
-    if kind == "seats":
-        return read_seats(reader, value, path)
-    if kind == "tiles":
-        return read_loose_tiles(reader, value, path)
-    if kind == "text":
-        return read_text(reader, value, path)
-    if kind == "choice":
-        return read_choice(reader, value, field.choices, path)
-    if kind == "mapping":
-        return _read_by_seat(reader, field, value, path)
-    if kind == "plain":
-        return value
-    raise ValueError(f"a field of kind {kind!r}")
-
-
-def _read_by_seat(reader: Reader, field: Field, value: Any, path: Path) -> dict[int, Any]:
-    """A mapping by seat: of the field's choices where it has some, else of texts."""
-    found: dict[int, Any] = {}
-    if not isinstance(value, dict):
-        reader.fault("bad_value", f"{shown(value)} is no mapping by seat", f"write {field.id}: {{east: …}}", path)
-        return found
-    for key, entry in value.items():
-        here = (*path, step_of(key))
-        seat = reader.seat(key, here, True)
-        if seat is None:
-            continue
-        if seat in found:
-            reader.fault("duplicate_key", f"{SEATS[seat]} is written twice", "keep one of the two", here, None, True)
-        found[seat] = (
-            read_choice(reader, entry, field.choices, here) if field.choices else read_text(reader, entry, here)
-        )
-    return found
-
-
-def read_penalties(reader: Reader, value: Any) -> tuple[Penalty, ...]:
-    """The entries of `penalties`, in order."""
-    path: Path = ("penalties",)
-    if not isinstance(value, list) or len(value) > LONGEST_LIST:
-        reader.fault("bad_value", f"{shown(value)} is no list of penalties", "write [{false_win: north}]", path)
-        return ()
-    entries = (_read_penalty(reader, entry, (*path, place)) for place, entry in enumerate(value))
-    return tuple(entry for entry in entries if entry is not None)
-
-
-def _read_penalty(reader: Reader, entry: Any, path: Path) -> Penalty | None:
-    forms = reader.vocabulary.penalties
-    if not isinstance(entry, dict) or not entry:
-        reader.fault("bad_value", f"{shown(entry)} is no penalty", f"penalties here are {listed(forms)}", path)
-        return None
-    written = {word_of(key): key for key in entry if isinstance(key, str)}
-    kinds = [kind for kind in forms if kind in written]
-    if len(kinds) != 1:
-        if kinds:
-            message = f"an entry names {' and '.join(kinds)}"
-            reader.fault("bad_value", message, "write each penalty as an entry of its own", path)
-        else:
-            key = next(iter(entry))
-            help = guess(str(step_of(key)), forms) or f"penalties here are {listed(forms) or 'none'}"
-            reader.fault("unknown_field", f"{shown(key)} is no penalty here", help, (*path, step_of(key)), None, True)
-        return None
-    form = forms[kinds[0]]
-    choices = dict(form.choices)
-    before = len(reader.problems)
-    fields = known(reader, entry, frozenset((form.id, *form.seats, *choices)), path, form.id)
-    seats = _penalty_seats(reader, form, fields.get(form.id), (*path, form.id))
-    more: dict[str, Any] = {}
-    for name in (*form.seats, *choices):
-        if fields.get(name) is None:
-            reader.fault("missing", f"{form.id} does not say {name}", f"add {name}", path)
-        elif name in choices:
-            more[name] = read_choice(reader, fields[name], tuple(choices[name]), (*path, name))
-        else:
-            more[name] = reader.seat(fields[name], (*path, name))
-            if more[name] is not None and more[name] in seats:
-                message = f"{form.id} and {name} are both {SEATS[more[name]]}"
-                reader.fault("contradiction", message, "they are two players", (*path, name))
-    return Penalty(form.id, seats, more, path) if len(reader.problems) == before else None
-
-
-def _penalty_seats(reader: Reader, form: PenaltyForm, value: Any, path: Path) -> tuple[int, ...]:
-    if isinstance(value, list) and form.several:
-        if not value:
-            reader.fault("bad_value", f"{form.id} names no seat", f"write {form.id}: north", path)
-        return read_seats(reader, value, path)
-    seat = reader.seat(value, path)
-    return () if seat is None else (seat,)

@@ -145,6 +145,9 @@ def is_told(reader: Reader, data: dict[Any, Any]) -> bool:
     )
 
 
+_ALONE = ("value", "limit", "line")  # each of them says what the hand is worth, so nothing stands beside it
+
+
 def read_told(reader: Reader, data: dict[Any, Any], path: Path, allowed: frozenset[str]) -> Told | None:
     """The bare count of a hand; None with the problems noted."""
     before = len(reader.problems)
@@ -169,4 +172,8 @@ def read_told(reader: Reader, data: dict[Any, Any], path: Path, allowed: frozens
         else:
             help = f"{key} is a whole number, 0 or more"
             reader.fault("bad_value", f"{shown(value)} is no number of {key}", help, here)
+    alone = next((key for key, _ in entries if key in _ALONE), None)
+    if alone is not None and len(entries) > 1:
+        message = f"{alone} tells the whole count, and more is told beside it"
+        reader.fault("contradiction", message, f"leave {alone} or the rest out", (*path, alone))
     return Told(tuple(entries)) if len(reader.problems) == before else None

@@ -165,19 +165,20 @@ def check_sources(reader: Reader, melds: tuple[Meld, ...], seat: int, value: Any
         if meld.kind == CHOW and not chows:
             message = f"{meld.written} is a chow, and no chow can be claimed here"
             code = reader.vocabulary.claimed_chow_code
-            _set_fault(reader, code, message, "a chow is concealed here: write it without brackets", place, value, path)
+            set_fault(reader, code, message, "a chow is concealed here: write it without brackets", place, value, path)
         elif source is None:
             continue
         elif source == seat:
             message = f"{SEAT_NAMES[seat]} cannot claim {meld.written} from {SEAT_NAMES[seat]}"
-            _set_fault(reader, "contradiction", message, "name the player who discarded it", place, value, path)
+            set_fault(reader, "contradiction", message, "name the player who discarded it", place, value, path)
         elif meld.kind == CHOW and source != before:
             message = f"{SEAT_NAMES[seat]} cannot claim the chow {meld.written} from {SEAT_NAMES[source]}"
             help = f"a chow comes from the player before: {SEAT_NAMES[before]}"
-            _set_fault(reader, "contradiction", message, help, place, value, path)
+            set_fault(reader, "contradiction", message, help, place, value, path)
 
 
-def _set_fault(reader: Reader, code: str, message: str, help: str, place: int, value: Any, path: Path) -> None:
+def set_fault(reader: Reader, code: str, message: str, help: str, place: int, value: Any, path: Path) -> None:
+    """Note a problem of one bracketed set, counted from 0, of the hand that `value` writes at `path`."""
     if isinstance(value, str):
         reader.fault(code, message, help, path, bracket_spans(value)[place])
         return

@@ -9,19 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mjscore.deal.added import read_added
 from mjscore.deal.copies import report_copies, stands_too_often
+from mjscore.deal.dead import check_dead, check_over, ending
 from mjscore.deal.events import read_events, read_hands
 from mjscore.deal.fields import (
     LARGEST_WALL,
-    read_added,
     read_flag,
     read_id,
     read_loose_tiles,
     read_number,
-    read_penalties,
     read_players,
     read_text,
 )
+from mjscore.deal.notation import Notation
+from mjscore.deal.order import check_single
+from mjscore.deal.penalties import read_penalties
 from mjscore.deal.records import Deal, End, Hand, Kong, Penalty, Told, Win
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.deal.wins import EMPTY, read_win
@@ -35,29 +38,31 @@ _NO_HANDS: Mapping[int, Hand | Told] = {}
 _make_deal = quick(Deal)
 
 
-def read_deal(data: Any, vocabulary: Vocabulary, variant: str) -> Deal:
+def read_deal(data: Any, vocabulary: Vocabulary, variant: str, notation: Notation | None = None) -> Deal:
     """The deal that plain data tells, by the words of a variant.
 
     Raises `Refused` with every problem found. `variant` is the name of the table in force; the fields `variant` and
-    `rules` are the rulebook's to read.
+    `rules` are the rulebook's to read. `notation` reads the hands of a variant that has one of its own.
     """
+    if (vocabulary.notation is None) != (notation is None):
+        raise ValueError(f"hands of {variant} are written in the notation {vocabulary.notation or 'of deal.md'}")
     words = words_of(vocabulary)
-    reader = Reader(words)
+    reader = Reader(words, notation)
     if not isinstance(data, dict):
         reader.fault("bad_value", f"{shown(data)} is no deal", "a deal is a mapping of fields: winner, hand, …", ())
-        raise Refused(reader.problems)
+        raise Refused(reader.problems, vocabulary.rows)
     fields = data if words.deal.issuperset(data) else known(reader, data, words.deal, (), "a deal")
     deal = _read(reader, words, fields, variant)
     if reader.over:
         report_copies(reader, fields)
     if reader.problems or deal is None:
-        raise Refused(reader.problems)
+        raise Refused(reader.problems, vocabulary.rows)
     return deal
 
 
 def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) -> Deal | None:
     get = fields.get
-    plain = words.rare.isdisjoint(fields)
+    plain = words.rare.isdisjoint(fields) and reader.notation is None
     name = get("id")
     if name is not None and type(name) is not str:
         name = read_id(reader, name)
@@ -78,25 +83,37 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
         win = read_win(reader, fields, (), "winner", True)
         if win is None:
             return None
-        return _make_deal(name, variant, None, wind, (win,), _NO_HANDS, (), EMPTY, None, None, None)
+        return _make_deal(name, variant, None, wind, (win,), _NO_HANDS, (), EMPTY, None, None, None, EMPTY)
     value = get("players")
     players = None if value is None else read_players(reader, value)
     value = get("penalties")
+    before = len(reader.problems)
     penalties = () if value is None else read_penalties(reader, value)
-    events = _read_events(reader, words, fields, bool(value))
+    faulty = len(reader.problems) > before
+    more = read_added(reader, words.added_deal, fields, ()) if words.added_deal else EMPTY
+    over = bool(value) if reader.vocabulary.penalties_suffice else ending(reader.vocabulary, penalties) is not None
+    events = _read_events(reader, words, fields, over or faulty, more)
     value = get("hands")
     hands = _NO_HANDS if value is None else read_hands(reader, value, ("hands",), False)
-    more = read_added(reader, words.added_deal, fields, ()) if words.added_deal else EMPTY
     if hands or penalties:
         _check_together(reader, fields, events, hands, penalties)
-    if not reader.over and (hands or len(events) > 1 or words.counted or (events and type(events[0]) is not Win)):
+    if penalties or reader.vocabulary.most_dead is not None:
+        check_over(reader, events, penalties)
+        check_dead(reader, more, penalties)
+    if reader.notation is not None:
+        rest, problems = reader.notation.rest()
+        more = {**more, **rest}
+        reader.problems += problems
+    elif not reader.over and (hands or len(events) > 1 or words.counted or (events and type(events[0]) is not Win)):
         reader.over = stands_too_often(words, events, hands, more)
     note, date = get("note"), get("date")
     if note is not None:
         note = read_text(reader, note, ("note",))
     if date is not None:
         date = read_text(reader, date, ("date",))
-    return _make_deal(name, variant, players, wind, events, hands, penalties, more, note, date, get("claim"))
+    return _make_deal(
+        name, variant, players, wind, events, hands, penalties, more, note, date, get("claim"), reader.parties or EMPTY
+    )
 
 
 def _read_round(reader: Reader, value: Any) -> int:
@@ -110,15 +127,19 @@ def _read_round(reader: Reader, value: Any) -> int:
     return wind
 
 
-def _read_events(reader: Reader, words: Words, fields: dict[str, Any], penalised: bool) -> tuple[Win | Kong | End, ...]:
+def _read_events(
+    reader: Reader, words: Words, fields: dict[str, Any], penalised: bool, more: Mapping[str, Any]
+) -> tuple[Win | Kong | End, ...]:
     """The events written, or the one win that the deal's own fields tell."""
     value = fields.get("events")
-    if value is None:
+    if value is None or value == []:
         if _tells_no_win(fields):
             if not penalised:
                 _without_anything(reader)
             return ()
         win = read_win(reader, fields, (), "winner", False)
+        if win is not None and more:
+            check_single(reader, fields, win, more)
         return () if win is None else (win,)
     beside = [key for key in _OF_ONE_WIN if fields.get(key) is not None]
     if beside:
@@ -129,13 +150,13 @@ def _read_events(reader: Reader, words: Words, fields: dict[str, Any], penalised
     shared = {key: fields[key] for key in _OF_EVERY_WIN if fields.get(key) is not None}
     if "wall_left" in shared:
         read_number(reader, shared["wall_left"], ("wall_left",), LARGEST_WALL)
-    if "seen" in shared:
+    if "seen" in shared and reader.notation is None:
         read_loose_tiles(reader, shared["seen"], ("seen",))
     if "as_written" in shared:
         read_flag(reader, shared["as_written"], ("as_written",))
     read_added(reader, words.added_win, fields, ())
     shared |= {field.id: fields[field.id] for field in words.added_win if fields.get(field.id) is not None}
-    return read_events(reader, value, shared if len(reader.problems) == before else {})
+    return read_events(reader, value, shared if len(reader.problems) == before else {}, more)
 
 
 def _tells_no_win(fields: dict[str, Any]) -> bool:
@@ -144,7 +165,8 @@ def _tells_no_win(fields: dict[str, Any]) -> bool:
 
 
 def _without_anything(reader: Reader) -> None:
-    message = "a deal has a winner, a penalty or an end, and here is none"
+    penalty = "a penalty" if reader.vocabulary.penalties_suffice else "a penalty that ends it"
+    message = f"a deal has a winner, an end or {penalty}, and here is none"
     reader.fault("missing", message, "add winner: a seat, or events: [{end: wall}]", ())
 
 

@@ -53,6 +53,15 @@ class Told:
     """A hand of which only the count is known: `{fan: 5}`, `{points: 34, doubles: 2}`, `{limit: four_kongs}`."""
 
     entries: tuple[tuple[str, int | str], ...]
+    tile: int | None = None  # the winning tile, where it is written all the same
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """A hand in a notation that is not read here: how many sets lie on the table, and what its reader made of it."""
+
+    on_table: int
+    hand: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +69,7 @@ class Win:
     """A win as written. `circumstances` are those stated, those they imply, and those worked out from other fields."""
 
     winner: int
-    hand: Hand | Told
+    hand: Hand | Told | Foreign
     by: str  # discard, self_draw, robbed_kong
     source: int | None
     circumstances: frozenset[str]
@@ -119,3 +128,4 @@ class Deal:
     note: str | None = None
     date: str | None = None
     claim: Any = None  # kept as written
+    parties: Mapping[str, str] = field(default_factory=dict)  # names of those that are no seats

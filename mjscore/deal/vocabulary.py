@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from mjscore.place import Rows
 
 
-@dataclass(frozen=True, slots=True)
-class Circumstance:
+class Circumstance(NamedTuple):
     """A word of `with`, and what it cannot be true without. Empty tuples and None ask for nothing."""
 
     id: str
@@ -27,28 +29,37 @@ class Circumstance:
     tile_optional: bool = False  # with it, the winning tile need not be named
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A field that a variant adds: its name, where it stands, the kind of its value."""
 
     id: str
-    kind: str  # bool, number, seat, seats, tiles, text, choice, mapping, plain: see deal.fields
+    kind: str  # bool, number, seat, seats, tiles, text, choice, mapping, plain, …: see deal.fields
     choices: tuple[str, ...] = ()
     event: str | None = None  # win, kong, end: it stands in that event; None: it stands beside the deal's own fields
     refused: str | None = None  # the code of writing it at all, where the table's options do not allow it
     most: int | None = None  # the largest number it may be
     counted: bool = False  # its tiles lie apart from the hands: they count among the copies of a tile
+    by: tuple[str, ...] = ()  # the ways of winning that it can be said of
+    dead: bool = False  # the hands of those it names are dead
+    unset: tuple[str, ...] = ()  # choices for which the rules have no figure: one that is chosen is missing
+    kinds: tuple[str, ...] = ()  # in a kong event: the kinds of kong it can be true of; empty: all
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyForm:
-    """An entry of `penalties`: `{id: seat}` (or a list of seats), and its further keys, all of them required."""
+class PenaltyForm(NamedTuple):
+    """An entry of `penalties`: `{id: seat}` (or a list of seats), and its further keys, required unless it says else."""
 
     id: str
     several: bool = False  # a list of seats may be named
     seats: tuple[str, ...] = ()  # further keys that name a seat
     choices: Mapping[str, tuple[str, ...]] = ()  # type: ignore[assignment]  # further keys that take one of some words
     not_winner: bool = False  # the seat it names cannot be a winner of the deal
+    list: str | None = None  # a further key, not required, that names several seats
+    optional: Mapping[str, str] = ()  # type: ignore[assignment]  # further keys, not required, and the kind of each
+    refused: str | None = None  # the code of writing it at all, where the table's options do not allow it
+    dead: bool = False  # the hands of all the seats it names are dead
+    ends: tuple[int, ...] = ()  # with so many seats in its list the deal is over
+    beside: tuple[str, ...] = ()  # the ends that may be written all the same where it is over
+    asked: tuple[int, ...] = ()  # with so many seats in its list one of the optional keys is required
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # compared by identity: what is derived of one is kept beside it
@@ -73,3 +84,13 @@ class Vocabulary:
     claimed_chow_code: str = "bad_set"  # the code of a chow where none can be claimed
     more_wins_code: str = "contradiction"  # the code of a win beyond `most_wins`, or of an end beside the only win
     flowers_win: int = 0  # so many bonus tiles win without a hand; 0: they never do
+    ways: tuple[str, ...] = ("discard", "self_draw", "robbed_kong")  # of winning
+    notation: str | None = None  # hands are written in one of their own, and read by whoever knows it
+    refused: Mapping[str, str] = field(default_factory=dict)  # deal.md's fields that the options rule out, and the code
+    parties: tuple[str, ...] = ()  # that are no seats, and may be given a player's name
+    penalties_suffice: bool = True  # a deal of penalties alone is one, even where none of them ends it
+    most_dead: int | None = None  # hands beside a winner's that can be dead at most
+    rows: Rows | None = None  # the order of the codes; None: that of deal.md
+    left: str | None = None  # the added field that lists who had won and left before what is written
+    given_up: str | None = None  # the added field that says by seat which suit a player has given up
+    hands_at: frozenset[str] = frozenset()  # the ends at which all who are still in play show their hands

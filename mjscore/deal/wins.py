@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mjscore.deal.added import read_added
 from mjscore.deal.circumstances import NOTHING, can_be_last, check_circumstances, read_circumstances, with_implied
-from mjscore.deal.fields import LARGEST_WALL, read_added, read_flag, read_loose_tiles, read_number
+from mjscore.deal.fields import LARGEST_WALL, read_flag, read_loose_tiles, read_number
 from mjscore.deal.hand_fields import is_told, read_told
 from mjscore.deal.hand_text import plus_span
 from mjscore.deal.hands import (
@@ -18,8 +19,8 @@ from mjscore.deal.hands import (
     read_written,
     winning_hand,
 )
-from mjscore.deal.records import Hand, Told, Win
-from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, WAYS, Path, Reader, guess, jokers_over, shown, word_of
+from mjscore.deal.records import Foreign, Hand, Told, Win
+from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, Path, Reader, guess, jokers_over, shown, word_of
 from mjscore.quick import quick
 from mjscore.tiles.kinds import BAG, JOKER, JOKER_BITS, NAMES
 from mjscore.tiles.notation import read_bonus
@@ -39,13 +40,17 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
     winner = SEAT_WORDS.get(value) if type(value) is str else None
     if winner is None or reader.vocabulary.seats < 4:
         winner = _seat_of(reader, data, winner_key, path)
+    if winner is not None and not plain:
+        reader.winners.append(winner)
     stated = held = NOTHING
     value = get("with")
     if value is not None:
         stated = held = read_circumstances(reader, value, (*path, "with"))
         if stated:
             held = with_implied(reader, stated)
-    hand = _read_hand(reader, data, path, stated)
+    hand: Hand | Told | Foreign | None = None
+    if reader.notation is None:
+        hand = _read_hand(reader, data, path, stated)
     by = _read_way(reader, get("by"), path, get("hand") is None and hand is not None)
     source = _read_source(reader, get("from"), by, winner, path)
     seen = wall_left = liable = None
@@ -56,10 +61,13 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
             wall_left = read_number(reader, value, (*path, "wall_left"), LARGEST_WALL)
             held = _with_wall(reader, wall_left, stated, held, by, path)
         value = get("seen")
-        if value is not None:
+        if value is not None and reader.notation is None:
             seen = read_loose_tiles(reader, value, (*path, "seen"))
         value = get("liable")
-        if value is not None:
+        if value is not None and "liable" in reader.vocabulary.refused:
+            message, help = "liable is not accepted under these rules", "take out liable"
+            reader.fault(reader.vocabulary.refused["liable"], message, help, (*path, "liable"), None, True)
+        elif value is not None:
             liable = reader.seat(value, (*path, "liable"))
             if liable is not None and liable == winner:
                 message = f"{SEAT_NAMES[liable]} has won and cannot be liable"
@@ -68,6 +76,9 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
                 )
         if reader.words.added_win:
             more = read_added(reader, reader.words.added_win, data, path)
+            _check_ways(reader, more, by, path)
+    if reader.notation is not None:
+        hand = _foreign_hand(reader, data, winner, by, more, path)
     if isinstance(hand, Hand):
         _check_tiles(reader, data, hand, winner, by, seen, path)
     if stated:
@@ -75,6 +86,37 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
     if hand is None or winner is None or by is None or len(reader.problems) > before:
         return None
     return _make_win(winner, hand, by, source, held, stated, seen, wall_left, liable, more, path)
+
+
+def _check_ways(reader: Reader, more: Mapping[str, Any], by: str | None, path: Path) -> None:
+    """Note the added fields that say something of another way of winning."""
+    for field in reader.words.added_win:
+        value = more.get(field.id)
+        if field.by and by is not None and by not in field.by and value is not None and value is not False:
+            message = f"{field.id} cannot be with a win by {by}"
+            help = f"{field.id} goes with by: {' or '.join(field.by)}"
+            reader.fault("contradiction", message, help, (*path, field.id), None, True)
+
+
+def _foreign_hand(
+    reader: Reader, data: dict[str, Any], winner: int | None, by: str | None, more: Mapping[str, Any], path: Path
+) -> Told | Foreign | None:
+    """The winner's hand in a notation of its own, or its count; None with the problems noted."""
+    value = data.get("hand")
+    assert reader.notation is not None
+    if value is None:
+        message = "the winner's hand is not written"
+        reader.fault("missing", message, 'add hand: "22s 444s (888p) …"', path)
+        return None
+    if type(value) is dict and is_told(reader, value):
+        told = read_told(reader, value, (*path, "hand"), reader.vocabulary.told)
+        label = dict(told.entries).get("line") if told is not None else None
+        if label is not None:
+            reader.problems += reader.notation.value("label", label, (*path, "hand", "line"))[1]
+        return told
+    hand, problems = reader.notation.win(data, winner, by, more, path)
+    reader.problems += problems
+    return hand
 
 
 def _seat_of(reader: Reader, data: dict[str, Any], key: str, path: Path) -> int | None:
@@ -107,7 +149,8 @@ def _read_hand(reader: Reader, data: dict[str, Any], path: Path, stated: frozens
         reader.fault("missing", message, 'add hand: "(123m) 55p …", or its count', path)
         return None
     if type(value) is dict and is_told(reader, value):
-        return read_told(reader, value, (*path, "hand"), vocabulary.told)
+        told = read_told(reader, value, (*path, "hand"), vocabulary.told)
+        return told if told is None or tile is None else Told(told.entries, tile)
     as_written = data.get("as_written")
     keep = as_written is not None and read_flag(reader, as_written, (*path, "as_written"))
     written = read_written(reader, value, (*path, "hand"), keep)
@@ -126,17 +169,20 @@ def _read_hand(reader: Reader, data: dict[str, Any], path: Path, stated: frozens
 
 def _read_way(reader: Reader, value: Any, path: Path, flowers_alone: bool) -> str | None:
     """How it was won."""
-    if value in WAYS and type(value) is str:
+    ways = reader.vocabulary.ways
+    if value in ways and type(value) is str:
         way = value
     elif value is None:
         if flowers_alone:
             return "self_draw"
-        reader.fault("missing", "how the hand was won is not written", f"add by: {', '.join(WAYS)}", path)
+        reader.fault(
+            "missing", "how the hand was won is not written", f"add by: {', '.join(ways[:-1])} or {ways[-1]}", path
+        )
         return None
     else:
         word = word_of(value) if isinstance(value, str) else ""
-        if word not in WAYS:
-            help = guess(word, WAYS) or f"by is {', '.join(WAYS)}"
+        if word not in ways:
+            help = guess(word, ways) or f"by is {', '.join(ways)}"
             reader.fault("bad_value", f"{shown(value)} is no way to win", help, (*path, "by"))
             return None
         way = word

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from mjscore.deal.notation import Notation
 from mjscore.deal.vocabulary import Field, Vocabulary
 from mjscore.place import At, Problem
 from mjscore.tiles.kinds import JOKER, JOKER_BITS, excess_test
@@ -27,6 +28,8 @@ SEAT_WORDS: dict[str, int] = {
 WAYS = ("discard", "self_draw", "robbed_kong")
 ALWAYS = frozenset(("variant", "rules", "id", "players", "claim", "note", "date"))
 IN_WIN = frozenset(["hand", "tile", "by", "from", "with", "flowers", "seen", "wall_left", "liable", "as_written"])
+_FEW = 8  # names that a remedy lists
+_MAIN = ("variant", "rules", "players", "round", "winner", "hand", "tile", "by", "from", "with", "flowers")
 IN_DEAL = ALWAYS | IN_WIN | {"round", "winner", "hands", "penalties", "events"}  # all that deal.md lists
 
 
@@ -87,9 +90,20 @@ def words_of(vocabulary: Vocabulary) -> Words:
 class Reader:
     """One deal being read: the words it may use, the players' names, the problems so far."""
 
-    __slots__ = ("names", "over", "problems", "renamed", "settled", "vocabulary", "words")
+    __slots__ = (
+        "names",
+        "notation",
+        "over",
+        "parties",
+        "problems",
+        "renamed",
+        "settled",
+        "vocabulary",
+        "winners",
+        "words",
+    )
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, notation: Notation | None = None) -> None:
         self.words = words
         self.vocabulary = words.vocabulary
         self.problems: list[Problem] = []
@@ -97,6 +111,9 @@ class Reader:
         self.over = False  # somewhere a tile stands too often: to be looked for
         self.settled: set[int] = set()  # tiles whose copies have been spoken of already
         self.renamed: dict[Path, str] = {}  # keys that were written with hyphens
+        self.notation = notation  # reads what this room cannot
+        self.parties: dict[str, str] = {}  # names of parties that are no seats
+        self.winners: list[int] = []  # of all wins, those at fault too
 
     def fault(
         self, code: str, message: str, help: str, path: Path, span: tuple[int, int] | None = None, key: bool = False
@@ -180,7 +197,7 @@ def known(reader: Reader, data: dict[Any, Any], allowed: frozenset[str], path: P
         name = key.replace("-", "_") if isinstance(key, str) else None
         if name not in allowed or name is None:
             here = (*path, step_of(key))
-            help = guess(str(step_of(key)), allowed) or f"{where} knows {listed(allowed)}"
+            help = guess(str(step_of(key)), allowed) or f"{where} knows {_main(allowed)}"
             if name in IN_DEAL:
                 help = f"this variant does not use {name} here: take it out"
             reader.fault("unknown_field", f"{where} has no field {shown(key)}", help, here, None, True)
@@ -192,6 +209,13 @@ def known(reader: Reader, data: dict[Any, Any], allowed: frozenset[str], path: P
                 renamed[(*path, name)] = key
     reader.renamed |= renamed
     return found
+
+
+def _main(allowed: frozenset[str]) -> str:
+    """The fields that may stand somewhere, as far as they fit a line: those that most deals have."""
+    if len(allowed) <= _FEW:
+        return listed(allowed)
+    return ", ".join(name for name in _MAIN if name in allowed) + " and others: mjscore score --help"
 
 
 def jokers_over(words: Words, bag: int) -> bool:

@@ -30,7 +30,7 @@ def _left_out(id: str) -> BookEdit:
     """Rules by which an item is worth nothing and still holds over what it holds over; a limit hand is none."""
 
     def change(book: Rulebook) -> Rulebook:
-        items = tuple(replace(rule, value=0) if rule.id == id else rule for rule in book.items)
+        items = tuple(rule._replace(value=0) if rule.id == id else rule for rule in book.items)
         limits = tuple(rule for rule in book.limits if rule.id != id)
         return replace(book, items=items, limits=limits, remembered={})
 
@@ -50,4 +50,4 @@ def _beside(id: str) -> BookEdit:
 
 
 def _freed(rules: tuple[ItemRule, ...], id: str) -> tuple[ItemRule, ...]:
-    return tuple(replace(rule, suppresses=tuple(one for one in rule.suppresses if one.id != id)) for rule in rules)
+    return tuple(rule._replace(suppresses=tuple(one for one in rule.suppresses if one.id != id)) for rule in rules)

@@ -18,7 +18,7 @@ from mjscore.dispute.options import option_changes, worth_changes
 from mjscore.dispute.reasons import Seen, why_item, wins_seen
 from mjscore.dispute.records import Change, Claim, Dispute, Number, Why
 from mjscore.dispute.search import Found, Ground, outcome, search
-from mjscore.judge import FindBook, score, take
+from mjscore.judge import FindBook, FindCard, no_files, score, take
 from mjscore.place import At, Problem, Refused
 from mjscore.result import Fault, Result
 from mjscore.rulebook import Rulebook, load
@@ -28,14 +28,19 @@ Texts = Sequence[str]
 
 
 def check(
-    data: Any, claims: Texts = (), variant: str | None = None, find_book: FindBook = load, explain: bool = True
+    data: Any,
+    claims: Texts = (),
+    variant: str | None = None,
+    find_book: FindBook = load,
+    find_card: FindCard = no_files,
+    explain: bool = True,
 ) -> Dispute:
     """A deal's claim judged: `claims` as people say them, or else the deal's own field `claim`.
 
     `explain` says whether to look for what would make a claim right that does not hold. Raises `Refused` for a deal that
     cannot be scored, and for claims that cannot be read; problems of the text of claim n have the path `("--claim", n)`.
     """
-    deal, book = take(data, variant, find_book)
+    deal, book = take(data, variant, find_book, find_card)
     result = _scored(deal, book)
     claim = claim_of(deal, book, result, claims)
     figures = figures_of(claim)
@@ -45,7 +50,7 @@ def check(
     seen = wins_seen(deal, result, book) if result.wins else ()
     found = Found((), True)
     if explain:
-        ground = Ground(normal(data), variant, find_book)
+        ground = Ground(normal(data), variant, find_book, find_card)
         changes = all_changes(ground, deal, book, result, seen, claim)
         found = search(ground, changes, figures, result)
     parts = differences(figures, result, seen, book)
@@ -87,9 +92,11 @@ def claim_holds(deal: Deal, book: Rulebook, result: Result) -> bool:
     return holds(figures_of(claim_of(deal, book, result)), result)
 
 
-def why(data: Any, item: str, variant: str | None = None, find_book: FindBook = load) -> tuple[Why, ...]:
+def why(
+    data: Any, item: str, variant: str | None = None, find_book: FindBook = load, find_card: FindCard = no_files
+) -> tuple[Why, ...]:
     """For every win of a deal, why an item counts or what is missing. Raises `Refused`: no such item, no win."""
-    deal, book = take(data, variant, find_book)
+    deal, book = take(data, variant, find_book, find_card)
     result = score(deal, book)
     known = Known(deal, book, result)
     id = known.item(item)

@@ -65,7 +65,7 @@ def read_texts(texts: Iterable[tuple[str, Path]], known: Known) -> tuple[Claim, 
 def _mapping(reader: _Reader, value: dict[Any, Any], path: Path) -> Claim:
     if "wins" in value and "rules" in value:  # a whole result, to which a variant may have added what it likes
         value = {key: inner for key, inner in value.items() if key in (*_OF_HAND, *_OF_CLAIM)}
-    data = _fields(reader, value, path, (*_OF_HAND, *_OF_CLAIM, *_RECORDED))
+    data = _fields(reader, value, path, (*_OF_HAND, *_OF_CLAIM, *_RECORDED, *reader.known.more))
     hands = []
     alone = {key: data[key] for key in _OF_HAND if key in data}
     if alone:
@@ -125,7 +125,7 @@ def _wins(reader: _Reader, value: Any, path: Path) -> Iterable[ClaimedHand]:
         if not isinstance(entry, dict):
             reader.fault("bad_value", f"{shown(entry)} is no win", "write {winner: south, value: 16}", here)
             continue
-        data = _fields(reader, entry, here, ("winner", *_OF_HAND, *_RECORDED))
+        data = _fields(reader, entry, here, ("winner", *_OF_HAND, *_RECORDED, *reader.known.more))
         seat = _winner(reader, data.get("winner"), here)
         yield _hand(reader, data, here, seat, True)
 

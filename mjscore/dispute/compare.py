@@ -10,7 +10,7 @@ from mjscore.deal.records import Deal
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.deal.words import ALWAYS, words_of
 from mjscore.dispute.editing import Fields, normal, words_of_with
-from mjscore.judge import FindBook, score, take
+from mjscore.judge import FindBook, FindCard, no_files, score, take
 from mjscore.place import Refused
 from mjscore.result import Result
 from mjscore.rulebook.model import Rulebook
@@ -30,12 +30,14 @@ class Compared:
     refused: Refused | None
 
 
-def compare(data: Any, variants: Iterable[str], find_book: FindBook) -> tuple[Compared, ...]:
+def compare(
+    data: Any, variants: Iterable[str], find_book: FindBook, find_card: FindCard = no_files
+) -> tuple[Compared, ...]:
     """The deal under each variant, in their order. Raises `Refused` for a variant that is not known."""
-    return tuple(_under(data, variant, find_book) for variant in variants)
+    return tuple(_under(data, variant, find_book, find_card) for variant in variants)
 
 
-def _under(data: Any, variant: str, find_book: FindBook) -> Compared:
+def _under(data: Any, variant: str, find_book: FindBook, find_card: FindCard) -> Compared:
     book = find_book(variant)
     left_out: list[str] = []
     fitted: Any = data
@@ -43,7 +45,7 @@ def _under(data: Any, variant: str, find_book: FindBook) -> Compared:
         fitted = _fitted(normal(data), book, left_out)
         fitted["variant"] = variant
     try:
-        deal, book = take(fitted, variant, find_book)
+        deal, book = take(fitted, variant, find_book, find_card)
         return Compared(variant, tuple(left_out), deal, book, score(deal, book), None)
     except Refused as refused:
         return Compared(variant, tuple(left_out), None, book, None, refused)

@@ -26,6 +26,7 @@ class Known:
         self.players = {name.casefold(): seat for seat, name in enumerate(deal.players or ()) if name}  # in lower case
         self.names = tuple(name for name in deal.players or () if name)
         self.parties = {*_ACCOUNTS, *_parties(result)}
+        self.more = _told_beside(result)
         self.units = (*book.units, "fu")
         self.items = _items(book.table) | _counted(result)
         self.limits = {entry["id"] for entry in book.table.get("limits") or ()}
@@ -73,6 +74,14 @@ def _parties(result: Result | None) -> set[str]:
         return set()
     paid = {party for one in result.transfers for party in (one.payer, one.payee)}
     return {party for party in (*result.net, *paid) if isinstance(party, str)}
+
+
+def _told_beside(result: Result | None) -> tuple[str, ...]:
+    """The names under which a variant adds to results, to wins and to hands: told, not claimed."""
+    if result is None:
+        return ()
+    beside = [result.notes, *(win.more for win in result.wins), *(hand.more for hand in result.hands.values())]
+    return tuple(dict.fromkeys(name for more in beside for name, _ in more))
 
 
 def _items(table: Mapping[str, Any]) -> dict[str, str]:

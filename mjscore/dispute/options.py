@@ -203,7 +203,7 @@ def _revalued(id: str, value: Number) -> BookEdit:
 
     def change(book: Rulebook) -> Rulebook | None:
         def of(rules: tuple[ItemRule, ...]) -> tuple[ItemRule, ...]:
-            return tuple(replace(rule, value=value) if rule.id == id else rule for rule in rules)
+            return tuple(rule._replace(value=value) if rule.id == id else rule for rule in rules)
 
         return replace(book, items=of(book.items), limits=of(book.limits), remembered={})
 

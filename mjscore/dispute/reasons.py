@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from mjscore.deal.records import Deal, Hand, Win
+from mjscore.deal.records import Deal, Foreign, Hand, Win
 from mjscore.dispute.records import Cited, Number, Reason, Why
 from mjscore.facts.explain import holds, what_breaks, what_makes
 from mjscore.facts.sight import Sight, sight_of
@@ -40,7 +40,7 @@ def wins_seen(deal: Deal, result: Result, book: Rulebook) -> tuple[Seen, ...]:
     """Every win of a scored deal, in the order of the result."""
     events = [event for event in deal.events if isinstance(event, Win)]
     seen = []
-    for win, judged in zip(events, judged_wins(deal, book), strict=True):
+    for win, judged in zip(events, judged_wins(deal, result, book), strict=True):
         shown = next((one for one in result.wins if one.winner == win.winner), judged.result)
         waits = _waits(win, book) if book.asks_only_tile else ()
         sight = sight_of(shown.reading, win, deal.round, waits)
@@ -87,7 +87,7 @@ def why_item(id: str, seen: Seen) -> Why:
 def makes(entry: Entry | None, seen: Seen) -> list[Reason]:
     """What makes an item hold that counts: every fact of its condition, with the groups that make it."""
     if entry is None or seen.told:
-        return [Reason("told")] if seen.told else []
+        return [_untold(seen)] if seen.told else []
     options = seen.book.options
     reasons = []
     if "count" in entry:
@@ -109,12 +109,17 @@ def missing(id: str, entry: Entry | None, seen: Seen) -> list[Reason]:
     if off:
         return off
     if seen.told:
-        return [Reason("told")]
+        return [_untold(seen)]
     reasons = _failing(entry, seen)
     if not reasons:
         beside = _beside(entry, seen)
         reasons = [Reason("beside", beside)] if beside else [Reason("shape_alone")]
     return reasons
+
+
+def _untold(seen: Seen) -> Reason:
+    """Why nothing can be pointed at: only the count is written, or the tiles are counted by a card."""
+    return Reason("by_card" if isinstance(seen.win.hand, Foreign) else "told")
 
 
 def _lost(item: Suppressed) -> Reason:
@@ -131,7 +136,7 @@ def _switched_off(entry: Entry, book: Rulebook) -> list[Reason]:
     changed = (book.options.get("values") or {}).get(entry["id"])
     unit = next(unit for unit in UNITS if unit in entry)
     worth = changed[0] if changed is not None else resolve(entry[unit], book.options)
-    if worth == "limit" or number(worth, book.options):
+    if worth in ("limit", "line") or number(worth, book.options):
         return []
     return [Reason("worthless")]
 

@@ -15,7 +15,7 @@ from mjscore.dispute.editing import Fields
 from mjscore.dispute.figures import Figure, agrees, counted, holds, signature
 from mjscore.dispute.options import ARITHMETIC, COMPILED, FACT, GUESSED, NEAR, OTHER
 from mjscore.dispute.records import Change, WouldHold
-from mjscore.judge import FindBook, score, take
+from mjscore.judge import FindBook, FindCard, score, take
 from mjscore.place import Refused
 from mjscore.result import Result
 from mjscore.rulebook.model import Rulebook
@@ -41,6 +41,7 @@ class Ground(NamedTuple):
     data: Fields
     variant: str | None
     find_book: FindBook
+    find_card: FindCard
 
 
 class Found(NamedTuple):
@@ -254,7 +255,7 @@ def outcome(changes: Sequence[Change], ground: Ground, quick: bool = False) -> t
     if data is None:
         return None
     try:
-        deal, found = take(data, ground.variant, ground.find_book)
+        deal, found = take(data, ground.variant, ground.find_book, ground.find_card)
         book: Rulebook | None = found
         for edit in edits:
             book = edit(book) if book is not None else None

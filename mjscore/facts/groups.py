@@ -199,20 +199,26 @@ def _one_group_of_each(honours: tuple[int, int, int, int]) -> bool:
     return winds == 1 and dragons == 1
 
 
+_IN_EACH_GROUP = _bits("head_in_each_group", "terminal_in_each_group")
+
+
+@lru_cache(maxsize=_MEMORY)
+def _suit_tiles(key: int, suit: int) -> int:
+    """The truths of one suit's tiles that have to hold in every suit."""
+    if not key:
+        return _ALL_OF_EVERY
+    ranks = sum(1 << rank for rank in range(9) if key >> 4 * rank & 15)
+    if suit < 3:
+        return _every(ranks, 0, 0, suit == _BAMBOO)
+    return _bits("all_honours", "all_heads") | (_bit("all_green") if not ranks & ~_GREEN_DRAGON else 0)
+
+
 def tiles_word(suits: Vectors) -> int:
     """The facts that tiles have without any grouping: for special shapes, whose sets do not exist."""
-    every = _ALL_OF_EVERY
-    held = 0
-    for suit, key in enumerate(suits):
-        if not key:
-            continue
-        held |= 1 << suit
-        ranks = sum(1 << rank for rank in range(9) if key >> 4 * rank & 15)
-        if suit < 3:
-            every &= _every(ranks, 0, 0, suit == _BAMBOO)
-        else:
-            every &= _bits("all_honours", "all_heads") | (_bit("all_green") if not ranks & ~_GREEN_DRAGON else 0)
-    word = every & ~_bits("head_in_each_group", "terminal_in_each_group") | _SUITS_HELD[held]
+    characters, dots, bamboo, honours = suits
+    every = _suit_tiles(characters, 0) & _suit_tiles(dots, 1) & _suit_tiles(bamboo, _BAMBOO) & _suit_tiles(honours, 3)
+    held = (characters > 0) | (dots > 0) << 1 | (bamboo > 0) << 2 | (honours > 0) << 3
+    word = every & ~_IN_EACH_GROUP | _SUITS_HELD[held]
     if word & _HEADS and not word & _HONOURS_OR_TERMINALS_ONLY:
         word |= _HEADS_OF_BOTH
     return word

@@ -31,9 +31,9 @@ class Fact:
 # Every line is "name: meaning"; the order fixes the bits, which nothing outside this run of the program depends on.
 _LIST = """
 # the shape of the reading
-four_sets_and_pair: the tiles are read as four sets and a pair
+four_sets_and_pair: four sets and a pair
 thirteen_orphans: one of each terminal and honour, one of them twice
-seven_pairs: seven pairs with nothing on the table, four equal tiles being two pairs
+seven_pairs: seven pairs with nothing on the table (four equal tiles are two pairs)
 seven_different_pairs: seven pairs of seven different kinds, nothing on the table
 nine_gates: 1112345678999 of one suit and one more of it, nothing on the table
 nine_gates_middle_pair: nine gates, and the doubled tile is a 2 to 8
@@ -55,6 +55,7 @@ one_suit: one suit and no honour
 one_suit_and_honours: one suit and at least one honour
 two_suits: exactly two suits and no honour
 three_suits: tiles of all three suits
+given_up_suit: a tile of the suit that the deal says the player has given up
 roots#: kinds of which the hand holds all four, as a kong or not
 
 # sets and pair
@@ -66,7 +67,7 @@ head_in_each_group: every set and the pair hold a terminal or an honour
 terminal_in_each_group: every set and the pair hold a terminal
 terminal_chow_pairs#: couples of 123 and 789 of one suit, a chow entering one couple only
 identical_chow_pairs#: couples of equal chows, a chow entering one couple only
-two_identical_chow_pairs: two couples of equal chows; four equal chows are two couples
+two_identical_chow_pairs: two couples of equal chows (four equal chows are two couples)
 same_chow_three_suits: the same chow in all three suits
 three_chows_in_a_row: 123, 456 and 789 of one suit
 terminal_pung_pairs#: suits with a pung of 1 and a pung of 9
@@ -95,7 +96,7 @@ squirming_snake: one suit: pungs of 1 and 9, two chows and a pair of 2, 5 or 8 f
 # what lies on the table, what is concealed
 no_sets_on_table: no bracketed set at all
 four_sets_on_table: all four sets are bracketed, concealed kongs included
-no_claimed_sets: no set claimed from another player; concealed kongs are allowed
+no_claimed_sets: no set claimed from another player (concealed kongs are allowed)
 some_claimed_set: at least one claimed set
 three_claimed_sets: three or four claimed sets
 four_claimed_sets: four claimed sets
@@ -103,7 +104,7 @@ kongs#: kongs of any state
 two_kongs: two kongs or more
 four_kongs: four kongs
 all_concealed: no set claimed, and the winning tile not taken from another player
-all_concealed_but_claimed_kongs: the same, kongs claimed in one go counting as concealed
+all_concealed_but_claimed_kongs: no set claimed but kongs claimed in one go, and the winning tile not taken from another player
 exposed_pungs_of_simples#: exposed pungs of 2 to 8
 exposed_pungs_of_heads#: exposed pungs of terminals or honours
 concealed_pungs_of_simples#: concealed pungs of 2 to 8
@@ -112,10 +113,10 @@ exposed_kongs_of_simples#: claimed or added kongs of 2 to 8
 exposed_kongs_of_heads#: claimed or added kongs of terminals or honours
 concealed_kongs_of_simples#: concealed kongs of 2 to 8
 concealed_kongs_of_heads#: concealed kongs of terminals or honours
-three_concealed_pungs: three or four concealed pungs or kongs; a pung finished on another's tile is exposed
-three_concealed_pungs_or_claimed_kongs: the same, kongs claimed in one go counting as concealed
-four_concealed_pungs: four concealed pungs or kongs; a pung finished on another's tile is exposed
-four_concealed_pungs_or_claimed_kongs: the same, kongs claimed in one go counting as concealed
+three_concealed_pungs: three or four concealed pungs or kongs (a pung finished on another's tile is exposed)
+three_concealed_pungs_or_claimed_kongs: three or four concealed pungs or kongs, kongs claimed in one go among them
+four_concealed_pungs: four concealed pungs or kongs (a pung finished on another's tile is exposed)
+four_concealed_pungs_or_claimed_kongs: four concealed pungs or kongs, kongs claimed in one go among them
 
 # the win
 won: the hand is the winner's
@@ -132,15 +133,16 @@ fourth_tile: the other three copies of the winning tile are known
 winning_tile_5p: the winning tile is the 5 of dots
 winning_tile_1p: the winning tile is the 1 of dots
 winning_tile_2s: the winning tile is the 2 of bamboo
-last_tile: the last tile of the wall, or the discard after it
+last_tile: won with the last tile of the wall, or on the discard after it
 kong_replacement: won with the replacement tile of a kong
 kong_on_kong: won with the replacement of a second kong made with the first one's replacement
 flower_replacement: won with the replacement tile of a bonus tile
-heaven: stated: East wins with the tiles dealt
-earth: stated: another wins on East's first discard
-man: stated: another wins on a discard before the first own draw
-ready_declared: stated: ready called before the first own discard
+heaven: as stated, East wins with the tiles dealt
+earth: as stated, another wins on East's first discard
+man: as stated, another wins on a discard before the first own draw
+ready_declared: as stated, ready called before the first own discard
 shot_after_kong: the discarder threw the tile right after a kong of his own
+passed_win: as stated, the player has let a winning discard pass since the last own draw
 
 # bonus tiles
 flowers#: flowers held

@@ -28,6 +28,7 @@ _EXPOSED_SIMPLE = _bit("exposed_pungs_of_simples")
 _EXPOSED_HEAD = _bit("exposed_pungs_of_heads")
 _KONGS = _bit("kongs")
 
+
 def is_head(code: int) -> bool:
     """Whether a tile is a terminal or an honour."""
     return code >= 27 or code % 9 in (0, 8)
@@ -78,7 +79,9 @@ def table_sets(melds: tuple[Meld, ...]) -> TableSets:
     if not claimed:
         word |= _NO_CLAIM
     suits = vectors[0], vectors[1], vectors[2], vectors[3]
-    return TableSets(suits, bag & ORDINARY_BITS, naturals & ORDINARY_BITS, chows, concealed, concealed + in_one_go, word)
+    return TableSets(
+        suits, bag & ORDINARY_BITS, naturals & ORDINARY_BITS, chows, concealed, concealed + in_one_go, word
+    )
 
 
 _NO_CLAIM = _bit("all_concealed")  # taken back when the winning tile is another's

@@ -32,7 +32,7 @@ LAST_FIVE = _bit("last_five_tiles")
 
 STATED = frozenset(FACTS) & {
     "last_tile", "kong_replacement", "kong_on_kong", "flower_replacement", "heaven", "earth", "man",
-    "ready_declared", "shot_after_kong",
+    "ready_declared", "shot_after_kong", "passed_win",
 }  # fmt: skip
 """Circumstances that are facts as they stand; `only_tile` and `fourth_tile` are worked out and held against them."""
 
@@ -50,7 +50,7 @@ def _circumstances_word(circumstances: frozenset[str]) -> int:
 
 def win_word(win: Win, tile: int | None) -> int:
     """How the hand was won and what was stated; not the wait, nor what the tiles show."""
-    word = _WON | _BY[win.by]
+    word = WON | _BY[win.by]
     if win.circumstances:
         word |= _circumstances_word(win.circumstances)
     if win.winner == 0:
@@ -62,7 +62,8 @@ def win_word(win: Win, tile: int | None) -> int:
     return word
 
 
-_WON = _bit("won")
+WON = _bit("won")
+"""The fact that makes a hand the winner's: items of winners hold only with it."""
 _DEALER = _bit("dealer")
 
 
@@ -94,7 +95,7 @@ def bonus_word(flowers: int, seat: int) -> int:
 
 def flowers_alone_word(flowers: int) -> int:
     """All facts of a win with bonus tiles (a bag) alone: how it was drawn and what else is held is not scored."""
-    return _WON | _bit("flowers_alone") | _bit(_ALONE[kinds.total(flowers)])
+    return WON | _bit("flowers_alone") | _bit(_ALONE[kinds.total(flowers)])
 
 
 _ALONE = {7: "seven_flowers_alone", 8: "eight_flowers_alone"}
@@ -102,6 +103,16 @@ _ALONE = {7: "seven_flowers_alone", 8: "eight_flowers_alone"}
 
 def _nibbles(key: int) -> int:
     return sum(key >> shift & 15 for shift in range(0, 16, 4))
+
+
+def given_up_word(tiles: int, suit: str | None) -> int:
+    """The bit that says that a bag holds a tile of the suit given up (m, p or s; None: not told)."""
+    if suit is None:
+        return 0
+    return _GIVEN_UP if tiles >> 36 * kinds.SUITS.index(suit) & 0xFFFFFFFFF else 0
+
+
+_GIVEN_UP = _bit("given_up_suit")
 
 
 def fourth_tile_known(tile: int, own: int, seen: int | None) -> bool:

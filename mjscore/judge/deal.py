@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mjscore.deal.records import Deal, End, Win
+from mjscore.judge.events import score_events
 from mjscore.judge.losers import judge_hands
-from mjscore.judge.win import judge_win
+from mjscore.judge.notes import with_written
+from mjscore.judge.win import fault_of, judge_win
 from mjscore.liability import Liable, liable_for
 from mjscore.place import At, Problem, Refused
 from mjscore.quick import quick
-from mjscore.result import Count, Fault, HandResult, Result, Transfer, WinResult
+from mjscore.result import Fault, HandResult, Result, Transfer, WinResult
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring import towards_minimum
 from mjscore.settlement import differences, net_of, penalty_transfers, win_transfers
 
 _make_result = quick(Result)
@@ -28,6 +29,12 @@ def score(deal: Deal, book: Rulebook) -> Result:
     nothing is paid but penalties. Raises `Refused` for what cannot be scored: no winning hand, a statement that the
     tiles contradict.
     """
+    if book.card is not None:
+        from mjscore.judge.card_deal import score_by_card  # with the whole card room, which most deals do without
+
+        return score_by_card(deal, book)
+    if book.play_on is not None:
+        return score_events(deal, book)
     win = deal.events[0] if deal.events else None
     dead = _dead_seats(deal, book) if deal.penalties else _NOBODY
     if not isinstance(win, Win):
@@ -40,7 +47,7 @@ def score(deal: Deal, book: Rulebook) -> Result:
     if count.problem is not None:
         transfers = penalty_transfers(deal.penalties, book)
         return _result(
-            deal, book, judged.result, _NO_HANDS, transfers, net_of(transfers), None, _fault(win, count, book)
+            deal, book, judged.result, _NO_HANDS, transfers, net_of(transfers), None, fault_of(win, judged, book)
         )
     hands = judge_hands(deal.hands, dead, deal.round, book) if deal.hands and book.payment.differences else _NO_HANDS
     liable = liable_for(win, count, judged.word, judged.new_tile, book)
@@ -82,7 +89,7 @@ def _result(
         None if fault is not None else next_dealer(book.rotation, (won.winner,)),
         book.rules,
         fault,
-        () if liable is None else (("liability", liable.trigger),),
+        with_written(deal, () if liable is None else (("liability", liable.trigger),)),
     )
 
 
@@ -96,9 +103,9 @@ def _without_win(deal: Deal, book: Rulebook, dead: frozenset[int]) -> Result:
         hands=_NO_HANDS,
         transfers=transfers,
         net=net_of(transfers),
-        next_dealer=next_dealer(book.rotation, ()),
+        next_dealer=next_dealer(book.rotation, (), end=None if end is None else end.kind),
         rules=book.rules,
-        notes=(("end", end.kind),) if end is not None else (),
+        notes=with_written(deal, (("end", end.kind),) if end is not None else ()),
     )
 
 
@@ -108,19 +115,4 @@ def _dead_seats(deal: Deal, book: Rulebook) -> frozenset[int]:
         for penalty in deal.penalties
         if book.penalties[penalty.kind].effect == "dead_hand"
         for seat in penalty.seats
-    )
-
-
-def _fault(win: Win, count: Count, book: Rulebook) -> Fault:
-    minimum = book.minimum
-    assert count.problem is not None
-    have, need = towards_minimum(count, book), minimum.least if minimum else 0
-    unit = minimum.unit if minimum else ""
-    beside = dict(count.totals).get(unit, 0) - have
-    return Fault(
-        count.problem,
-        f"the hand counts {have} {unit} and needs {need}"
-        + (f": {beside} more do not help to reach it" if beside else ""),
-        "nothing is paid for it; a table with another minimum says so in rules",
-        (*win.path, "hand"),
     )

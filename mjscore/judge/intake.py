@@ -9,42 +9,69 @@ from mjscore.deal import Deal, read_deal
 from mjscore.place import At, Problem, Refused
 from mjscore.rulebook import Rulebook, load, with_rules
 
+FindCard = Callable[[str, bool], tuple[str, str]]
+"""Gives the name and the text of a card file by its path; whether the rules name it, and not the deal. Raises `Refused`."""
+
 FindBook = Callable[[str], Rulebook]
 """Gives the rulebook for what a deal calls its variant. Raises `Refused` (`unknown_variant`) for what it does not know."""
 
 
-def take(data: Any, variant: str | None = None, find_book: FindBook = load) -> tuple[Deal, Rulebook]:
+def no_files(path: str, by_rules: bool) -> tuple[str, str]:
+    """Refuses: nothing below the command line opens files."""
+    raise Refused([Problem("bad_value", f"no card file can be opened here: {path[:60]}", "give the lines of the card")])
+
+
+def take(
+    data: Any, variant: str | None = None, find_book: FindBook = load, find_card: FindCard = no_files
+) -> tuple[Deal, Rulebook]:
     """The deal in plain data (as YAML or JSON have it) and its rulebook.
 
-    `variant` serves deals that name none. Raises `Refused` with all problems of the deal at once; those of its options
-    and those of its fields come together.
+    `variant` serves deals that name none; `find_card` opens the card files that deals and rules name. Raises `Refused` with
+    all problems of the deal at once; those of its options and those of its fields come together.
     """
     if not isinstance(data, Mapping):
         raise Refused((Problem("syntax", "a deal is a mapping of fields", "write winner: south, hand: …, by: …"),))
+    if "extends" in data and "hand" not in data and "events" not in data:
+        help = "name the file as a deal's variant or with --variant; mjscore rules show FILE prints its rules"
+        at = At(("extends",), key=True)
+        raise Refused((Problem("unknown_field", "this is a file of house rules, and no deal", help, at),))
     name = data.get("variant", variant)
     if name is None:
-        raise Refused((Problem("missing", "the variant is not named", "add variant: shanghai, or give --variant"),))
+        help = "add variant: shanghai, or another name that mjscore variants lists"
+        raise Refused((Problem("missing", "the variant is not named", help),))
     if not isinstance(name, str):
         help = "write the name of a table, as mjscore variants lists them"
         raise Refused((Problem("bad_value", f"variant {str(name)[:40]!r} is no name", help, At(("variant",))),))
     book = find_book(name)
     rules = data.get("rules")
     if not rules and (rules is None or isinstance(rules, Mapping)):
-        return read_deal(data, book.vocabulary, book.id), book
+        return read(data, book, find_card), book
     try:
         book = with_rules(book, rules)
     except Refused as refused:
-        raise _with_deal_problems(refused, data, book) from None
-    return read_deal(data, book.vocabulary, book.id), book
+        raise _with_deal_problems(refused, data, book, find_card) from None
+    return read(data, book, find_card), book
 
 
-def _with_deal_problems(refused: Refused, data: Any, book: Rulebook) -> Refused:
+def read(data: Any, book: Rulebook, find_card: FindCard = no_files) -> Deal:
+    """The deal in plain data, read by the words of a rulebook. Raises `Refused` with all its problems."""
+    vocabulary = book.vocabulary
+    if vocabulary.notation is None:
+        return read_deal(data, vocabulary, book.id)
+    from mjscore.judge.cards import CardNotation  # with the whole card room, which most deals do without
+
+    return read_deal(
+        data, vocabulary, book.id, CardNotation(data if isinstance(data, Mapping) else {}, book, find_card)
+    )
+
+
+def _with_deal_problems(refused: Refused, data: Any, book: Rulebook, find_card: FindCard) -> Refused:
     """The problems of the options, and those that the deal has whatever its options are."""
     try:
-        read_deal(data, book.vocabulary, book.id)
+        read(data, book, find_card)
     except Refused as others:
         kept = (problem for problem in others.problems if problem.code in _WHATEVER_THE_OPTIONS)
-        return Refused((*refused.problems, *kept))
+        return Refused((*refused.problems, *kept), others.rows)
     return refused
 
 

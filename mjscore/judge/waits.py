@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mjscore.deal import read_deal
 from mjscore.judge.deal import score
+from mjscore.judge.intake import FindCard, no_files, read
 from mjscore.place import Refused
 from mjscore.result import SEATS, Result
 from mjscore.rulebook import Rulebook
 from mjscore.tiles.kinds import NAMES
 
-_OTHER_TILE = frozenset(("no_win", "tile_copies", "dead_hand"))
+_OTHER_TILE = frozenset(
+    ("no_win", "tile_copies", "dead_hand", "no_line", "suits", "joker_place", "exposed_group", "concealed_line")
+)
 """What a trial tile may be refused for without anything being wrong with the hand."""
 
 
@@ -26,18 +28,19 @@ class Wait:
     discarded: Result | None
 
 
-def waits(data: Mapping[str, Any], book: Rulebook) -> tuple[Wait, ...]:
+def waits(data: Mapping[str, Any], book: Rulebook, find_card: FindCard = no_files) -> tuple[Wait, ...]:
     """The waits of a hand one tile short, in the order of the tiles.
 
     `data` are the fields of a deal without `tile`, `by` and `from`; the winner is East where none is named. Raises
     `Refused` for what is wrong with the hand whichever tile comes.
     """
     trial = {"winner": "east", **data}
+    other = _another(trial["winner"], data, book)
     found = []
     refusals = []
-    for name in NAMES[:34]:
-        drawn, why = _tried({**trial, "tile": name, "by": "self_draw"}, book)
-        discarded, _ = _tried({**trial, "tile": name, "by": "discard", "from": _another(trial["winner"], data)}, book)
+    for name in NAMES[:34] if book.card is None else (*NAMES[:34], "F", "J"):
+        drawn, why = _tried({**trial, "tile": name, "by": "self_draw"}, book, find_card)
+        discarded, _ = _tried({**trial, "tile": name, "by": "discard", "from": other}, book, find_card)
         if drawn is not None or discarded is not None:
             found.append(Wait(name, drawn, discarded))
         elif why is not None:
@@ -47,20 +50,26 @@ def waits(data: Mapping[str, Any], book: Rulebook) -> tuple[Wait, ...]:
     return tuple(found)
 
 
-def _tried(data: Mapping[str, Any], book: Rulebook) -> tuple[Result | None, Refused | None]:
+def _tried(data: Mapping[str, Any], book: Rulebook, find_card: FindCard) -> tuple[Result | None, Refused | None]:
     try:
-        return score(read_deal(data, book.vocabulary, book.id), book), None
+        return score(read(data, book, find_card), book), None
     except Refused as refused:
         return None, refused
 
 
-def _another(winner: Any, data: Mapping[str, Any]) -> str:
-    """A seat that is not the winner's: the one that sits before, from whom every set could be claimed."""
+def _another(winner: Any, data: Mapping[str, Any], book: Rulebook) -> str:
+    """A seat still in play that is not the winner's: the one before, from whom every set could be claimed, if it can be."""
     players = data.get("players")
     names = {str(name): seat for seat, name in players.items()} if isinstance(players, Mapping) else {}
-    seat = str(names.get(str(winner), winner)).lower()
-    at = next((place for place, name in enumerate(SEATS) if seat in (name, name[0])), 0)
-    return SEATS[(at - 1) % 4]
+
+    def place(named: Any) -> int:
+        seat = str(names.get(str(named), named)).lower()
+        return next((place for place, name in enumerate(SEATS) if seat in (name, name[0])), 0)
+
+    own = place(winner)
+    left = data.get((book.play_on and book.play_on.left) or "")
+    gone = set(map(place, left)) if isinstance(left, list) else set()
+    return SEATS[next((seat % 4 for seat in range(own + 3, own, -1) if seat % 4 not in gone), (own - 1) % 4)]
 
 
 def _raise_if_the_hand_is_wrong(refusals: list[Refused]) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mjscore.deal.records import CONCEALED, Hand, Told, Win
+from mjscore.deal.records import CONCEALED, Foreign, Hand, Told, Win
+from mjscore.facts.groups import tiles_word
 from mjscore.facts.win import (
     FOURTH_TILE,
     ONLY_TILE,
@@ -18,9 +19,10 @@ from mjscore.place import At, Problem, Refused
 from mjscore.quick import quick
 from mjscore.readings.splits import set_readings
 from mjscore.readings.vectors import keys
-from mjscore.result import WinResult
+from mjscore.result import Fault, WinResult
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring import View, best_reading, count_of, count_told, winning_tiles
+from mjscore.scoring import View, best_reading, count_of, count_told, towards_minimum, winning_tiles
+from mjscore.scoring.count import NO_WIN
 from mjscore.scoring.written import written
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
@@ -36,8 +38,11 @@ class Judged(NamedTuple):
     new_tile: bool
 
 
-def judge_win(win: Win, round_wind: int, book: Rulebook) -> Judged:
-    """The count of a win. Raises `Refused`: `no_win`, or a statement that the tiles contradict."""
+def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judged:
+    """The count of a win. Raises `Refused`: `no_win`, or a statement that the tiles contradict.
+
+    `facts` are those that the rest of the deal adds to what the win says.
+    """
     hand = win.hand
     problems = _against_each_other(win, book)
     if isinstance(hand, Told):
@@ -48,9 +53,11 @@ def judge_win(win: Win, round_wind: int, book: Rulebook) -> Judged:
         if problems:
             raise Refused(problems)
         return Judged(WinResult(win.winner, win.by, win.source, (), count, as_told=True), 0, False)
+    if isinstance(hand, Foreign):
+        raise ValueError("a hand in a notation of its own is counted by its own rules")
     if hand.tile is None and not hand.concealed and not hand.melds:
         return _with_flowers_alone(win, hand, book)
-    word = win_word(win, hand.tile) | bonus_word(hand.flowers, win.winner)
+    word = win_word(win, hand.tile) | bonus_word(hand.flowers, win.winner) | facts
     view = View(hand, hand.tile, win.winner, round_wind, win.by != "self_draw", word)
     if book.asks_only_tile or "only_tile" in win.stated:
         view.word |= _only_tile(win, hand, view, book, problems)
@@ -62,7 +69,7 @@ def judge_win(win: Win, round_wind: int, book: Rulebook) -> Judged:
         problems.append(_no_win(win, *_why_no_win(view, book)))
     if problems or best is None:
         raise Refused(problems)
-    result = _make_result(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None)
+    result = _make_result(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None, ())
     return Judged(result, best.word, new_tile)
 
 
@@ -97,6 +104,11 @@ def _no_win(win: Win, message: str, help: str) -> Problem:
 
 def _why_no_win(view: View, book: Rulebook) -> tuple[str, str]:
     """Why the tiles are no winning hand, and what to do: they may be one under another grouping, or with fewer chows."""
+    bag = (view.concealed & kinds.ORDINARY_BITS) + view.table.bag
+    word = view.word | tiles_word(keys(bag))
+    for refusal in book.refusals:
+        if refusal.code == NO_WIN and refusal.condition.holds(word):
+            return refusal.why, "check the tiles against the table, or score another variant"
     if view.groups is not None:
         view.groups = view.winning_group = None
         if best_reading(view, book) is not None:
@@ -113,6 +125,23 @@ def _why_no_win(view: View, book: Rulebook) -> tuple[str, str]:
         "the tiles make no winning hand in this variant",
         "check the tiles against the table, or score another variant",
     )
+
+
+def fault_of(win: Win, judged: Judged, book: Rulebook) -> Fault:
+    """What is wrong with a win that has the shape and is none, and one thing to do."""
+    count = judged.result.count
+    assert count.problem is not None
+    path = (*win.path, "hand")
+    for refusal in book.refusals:
+        if refusal.code == count.problem and refusal.condition.holds(judged.word):
+            return Fault(refusal.code, refusal.why, "nothing is paid for it; the table's options may allow it", path)
+    minimum = book.minimum
+    have, need = towards_minimum(count, book), minimum.least if minimum else 0
+    unit = minimum.unit if minimum else ""
+    beside = dict(count.totals).get(unit, 0) - have
+    message = f"the hand counts {have} {unit} and needs {need}"
+    message += f": {beside} more do not help to reach it" if beside else ""
+    return Fault(count.problem, message, "nothing is paid for it; a table with another minimum says so in rules", path)
 
 
 def _only_tile(win: Win, hand: Hand, view: View, book: Rulebook, problems: list[Problem]) -> int:

@@ -101,7 +101,7 @@ OF_PAIRS = frozenset(("seven_pairs", "seven_different_pairs", "seven_pairs_of_he
 
 _HEAD_SHAPES = frozenset(("thirteen_orphans", "seven_pairs_of_heads"))
 _KNITTINGS = frozenset(("knitting", "triple_knitting"))
-_PAIRED = frozenset(("seven_pairs", "seven_different_pairs"))
+_ANY_PAIRS = frozenset(("seven_pairs", "seven_different_pairs"))
 
 
 def _may_wait(shape: str, suits: Vectors) -> bool:
@@ -115,10 +115,16 @@ def _may_wait(shape: str, suits: Vectors) -> bool:
         return not honours
     if shape == "wriggling_snake":
         return honours & 0xFFFF == honours and (characters > 0) + (dots > 0) + (bamboo > 0) == 1
-    if shape in _PAIRED:
+    if shape in _ANY_PAIRS:
         odd = (characters & _ODD, dots & _ODD, bamboo & _ODD, honours & _ODD)
         return sum(mask.bit_count() for mask in odd) == 1
     return True
+
+
+def _odd_tile(suits: Vectors) -> int:
+    """The first kind that is held an odd number of times; there has to be one."""
+    suit, odd = next((suit, key & _ODD) for suit, key in enumerate(suits) if key & _ODD)
+    return 9 * suit + ((odd & -odd).bit_length() - 1) // 4
 
 
 def shape_waits(suits: Vectors, shapes: tuple[str, ...]) -> int:
@@ -128,7 +134,7 @@ def shape_waits(suits: Vectors, shapes: tuple[str, ...]) -> int:
         holds = SHAPES.get(shape)
         if holds is None or not _may_wait(shape, suits):
             continue
-        for code in range(34):
+        for code in (_odd_tile(suits),) if shape in _ANY_PAIRS else range(34):
             suit, rank = divmod(code, 9)
             with_tile = [*suits]
             with_tile[suit] += TILE[rank]

@@ -5,12 +5,15 @@ It knows headings, paragraphs, entries and tables; what they say is the business
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mjscore.place import WIDTH, harmless, width
 from mjscore.report.columns import broken, right
 from mjscore.report.markdown import escaped
+
+_FILE_WORD = re.compile(r"(?<![\w`])([a-z0-9]+(?:_[a-z0-9]+)+)(?![\w`…])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,7 @@ class Entry:
     figure: str = ""
     lines: tuple[str, ...] = ()
     id: str = ""
+    is_code: bool = False  # the name is a word as a file has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +119,12 @@ def as_markdown(blocks: Sequence[Block]) -> str:
 
 
 def _entry_item(entry: Entry) -> str:
-    item = f"- **{_escaped(entry.name)}**"
+    item = f"- `{entry.name}`" if entry.is_code else f"- {_escaped(entry.name)}"
     if entry.id:
         item += f" `{entry.id}`"
     if entry.figure:
         item += f": {_escaped(entry.figure)}"
-    return item + "".join(f"<br>{_escaped(line)}" for line in entry.lines)
+    return item + "".join(f"\n  - {_escaped(line)}" for line in entry.lines)
 
 
 def _row(cells: Iterable[str]) -> str:
@@ -128,4 +132,6 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    return escaped(" ".join(text.split()))
+    """A text without markup of its own; words as a file has them (`four_in_one`) are code."""
+    parts = _FILE_WORD.split(" ".join(text.split()))
+    return "".join(f"`{part}`" if place % 2 else escaped(part) if part else "" for place, part in enumerate(parts))

@@ -46,9 +46,10 @@ def error_data(id: str | int | None, refused: Refused) -> dict[str, Any]:
     return data
 
 
-def problem_data(problem: Problem) -> dict[str, str]:
+def problem_data(problem: Problem) -> dict[str, Any]:
     """One problem: its code, its place, and what it is together with what to do about it."""
-    return {"code": problem.code, "at": where(problem), "message": _said(problem.message, problem.help)}
+    data = {"code": problem.code, "at": where(problem), "message": _said(problem.message, problem.help)}
+    return {**data, **dict(problem.more)} if problem.more else data
 
 
 def party(party: int | str) -> str:
@@ -67,10 +68,10 @@ def _said(message: str, help: str) -> str:
     return f"{message}; {help}" if help else message
 
 
-def _fault(result: Result, at: str | None) -> dict[str, str]:
+def _fault(result: Result, at: str | None) -> dict[str, Any]:
     fault = result.fault
     assert fault is not None
-    problem = Problem(fault.code, fault.message, fault.help, At(fault.path))
+    problem = Problem(fault.code, fault.message, fault.help, At(fault.path), more=fault.more)
     data = problem_data(problem)
     return data if at is None else {**data, "at": at}
 
@@ -87,6 +88,7 @@ def _win(win: WinResult) -> dict[str, Any]:
         data["as_told"] = True
     if win.refused is not None:
         data["refused"] = win.refused
+    data.update(win.more)
     return data
 
 
@@ -96,7 +98,8 @@ def _hand(hand: HandResult) -> dict[str, Any]:
 
 def _count(count: Count) -> dict[str, Any]:
     items = [
-        {"id": item.id, "count": item.count, "unit": item.unit, "value": number(item.value)} for item in count.items
+        {"id": item.id, "count": item.count, "unit": item.unit, "value": number(item.value), **dict(item.more)}
+        for item in count.items
     ]
     suppressed = [
         {"id": item.id, "count": item.count, "unit": item.unit, "value": number(item.value), "by": item.by}
@@ -122,16 +125,24 @@ _nets: dict[int, tuple[Mapping[int | str, int], str]] = {}
 
 def result_line(result: Result, id: str | int | None = None, at: str | None = None) -> str:
     """The line that `json.dumps(result_data(…), ensure_ascii=False)` gives."""
-    if result.fault is not None or any(name not in PRINTED_ONLY for name, _ in result.notes):
+    if result.fault is not None:
         return json.dumps(result_data(result, id, at), ensure_ascii=False)
     name = id if result.id is None else result.id
     wins = ", ".join(map(_win_text, result.wins)) if len(result.wins) != 1 else _win_text(result.wins[0])
     hands = ", ".join(map(_hand_text, result.hands.items())) if result.hands else ""
+    notes = "".join(map(_note_text, result.notes)) if result.notes else ""
     return (
         f'{{"id": {_text(name) if type(name) is str else json.dumps(name)}, "variant": {_text(result.variant)}, '
         f'"wins": [{wins}], "hands": {{{hands}}}, {_transfers_text(result.transfers)}, {_net_text(result.net)}, '
-        f'"next_dealer": {_SEAT[result.next_dealer]}, "rules": {_text(result.rules)}}}'
+        f'"next_dealer": {_SEAT[result.next_dealer]}, "rules": {_text(result.rules)}{notes}}}'
     )
+
+
+def _note_text(note: tuple[str, object]) -> str:
+    name, value = note
+    if name in PRINTED_ONLY:
+        return ""
+    return f", {_text(name)}: {_text(value) if type(value) is str else json.dumps(value, ensure_ascii=False)}"
 
 
 def _win_text(win: WinResult) -> str:
@@ -139,6 +150,8 @@ def _win_text(win: WinResult) -> str:
     if win.as_told or win.refused is not None:
         more = ', "as_told": true' * win.as_told
         more += "" if win.refused is None else f', "refused": {_text(win.refused)}'
+    for name, value in win.more:
+        more += f", {_text(name)}: {json.dumps(value, ensure_ascii=False)}"
     return (
         f'{{"winner": {_SEAT[win.winner]}, "by": "{win.by}", "from": {_SEAT[win.source]}, '
         f'"reading": {_reading_text(win.reading)}, {_count_text(win.count)}{more}}}'

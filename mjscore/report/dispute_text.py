@@ -13,8 +13,8 @@ from mjscore.report.story import Escape
 from mjscore.result import Result
 from mjscore.rulebook import Rulebook
 
-_LONGEST = {"item": 40, "rules": 40, "note": 300, "player": 24}  # columns of foreign words
-_IN_MARKDOWN = {"item": 120, "rules": 120, "note": 600, "player": 80}
+_LONGEST = {"item": 40, "reason": 80, "rules": 40, "note": 300, "player": 24}  # columns of foreign words
+_IN_MARKDOWN = {"item": 120, "reason": 200, "rules": 120, "note": 600, "player": 80}
 
 
 def _tamed(text: str, kind: str) -> str:

@@ -17,7 +17,7 @@ from mjscore.rulebook import Rulebook
 
 # Signs that are markup wherever they stand, then what is at the beginning of a line, or makes a link by itself.
 _MARKUP = re.compile(r"[\\`*_\[\]<>#&|~$@]|^[-+=]|(?<=^\d)[.)]|(?<=www)\.|:(?=//)")
-_LONGEST = {"player": 80, "item": 120, "rules": 120, "note": 2000}  # characters of foreign words
+_LONGEST = {"player": 80, "item": 120, "reason": 200, "rules": 120, "note": 2000}  # characters of foreign words
 
 
 def result_markdown(
@@ -58,8 +58,8 @@ def _escaped(text: str, kind: str) -> str:
 
 def _hand(hand: HandStory, said: Words, verbose: bool) -> list[str]:
     blocks = []
-    if hand.reading:
-        blocks.append(" ".join(f"`{group}`" for group in hand.reading))
+    if tiles := (*hand.reading, *(hand.flowers if verbose else ())):
+        blocks.append(" ".join(f"`{group}`" for group in tiles))
     if hand.items:
         rows = [[item.name, item.number, item.unit] for item in hand.items]
         blocks.append(_table([said["table.item"], "", ""], rows, ("left", "right", "left")))

@@ -43,7 +43,7 @@ def facts_markdown(lang: str = "en") -> str:
 
 def _facts(lang: str) -> list[Block]:
     entries: list[Block] = [
-        Entry(fact["name"] + "#" * fact["counts"], "", (fact["meaning"],)) for fact in facts_data(lang)
+        Entry(fact["name"] + "#" * fact["counts"], "", (fact["meaning"],), is_code=True) for fact in facts_data(lang)
     ]
     return [Heading(str(rules_words(lang)["book.headings.facts"]), 1), *entries]
 
@@ -62,7 +62,7 @@ def _page(data: Data, said: Words) -> list[Block]:
     page += _section("value", [*_paragraphs([data["value"]["text"]]), *_values(data["value"], said)], said)
     paid = [row["text"] for row in data["payment"]["rows"]]
     page += _section("payment", _paragraphs([*paid, *data["payment"]["notes"]]), said)
-    page += _section("liability", _liability(data["liability"], said), said)
+    page += _section("liability", [*_liability(data["liability"], said), *_paragraphs([data["several_liable"]])], said)
     page += _section("penalties", [_penalty(one) for one in data["penalties"]], said)
     page += _section("options", [_option(one, said) for one in data["options"]], said)
     page += _section("rotation", _rotation(data), said)
@@ -110,7 +110,7 @@ def _about_item(item: Data, said: Words) -> tuple[str, ...]:
     if item["by_option"]:
         notes.append(said.say("book.by_option", cases=item["by_option"]))
     first = item["condition"] + _origin(item)
-    return (first, "; ".join(notes)) if notes else (first,)
+    return (first, str(said["book.semicolon"]).join(notes)) if notes else (first,)
 
 
 def _origin(entry: Data) -> str:
@@ -122,6 +122,7 @@ def _values(value: Data, said: Words) -> list[Block]:
     if not rows:
         return []
     columns = [str(said[f"book.table.{key}"]) for key in ("value", "from", "others", "each")]
+    columns[0] = value["name"] or columns[0]
     unit = said.unit(value["unit"], 2)
     last = rows[-1]["total"]
     cells = [
@@ -158,4 +159,4 @@ def _option(option: Data, said: Words) -> Entry:
     if option["fixed"]:
         values.append(str(said["book.option.fixed"]))
     lines = [option["changes"] + _origin(option)] if option["changes"] else []
-    return Entry(option["id"], option["value_text"], (*lines, "; ".join(values)))
+    return Entry(option["id"], option["value_text"], (*lines, str(said["book.semicolon"]).join(values)), is_code=True)

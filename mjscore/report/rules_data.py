@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from mjscore.facts import FACTS
+from mjscore.report.rules_card import card_item_data
 from mjscore.report.rules_settlement import payment_data, penalties_data, value_data
 from mjscore.report.rules_words import (
     Teller,
@@ -27,6 +28,7 @@ from mjscore.report.rules_words import (
 )
 from mjscore.rulebook import Rulebook
 from mjscore.rulebook.model import ItemRule
+from mjscore.rulebook.options import default_of
 from mjscore.rulebook.references import as_word, fits, resolve
 from mjscore.rulebook.tables import names, own_lines, shipped
 from mjscore.tiles import kinds
@@ -52,6 +54,7 @@ def rules_data(book: Rulebook, lang: str = "en") -> dict[str, Any]:
         "value": value_data(tell),
         "payment": payment_data(tell),
         "liability": [_liability(entry, tell) for entry in table.get("liability") or ()],
+        "several_liable": _several_liable(tell),
         "penalties": penalties_data(tell),
         "options": [_option(entry, tell) for entry in table.get("options") or ()],
         "rotation": _rotation(tell),
@@ -83,7 +86,7 @@ def _tiles(tell: Teller) -> dict[str, Any]:
     red_fives = bool(resolve(said.get("red_fives", False), options))
     flowers = any(copies[code] for code in kinds.BONUS)
     parts = [tell.say(f"tiles.{key}") for key in ("suits", "honours") if said[key]]
-    parts += [tell.say("tiles.flowers")] if flowers else []
+    parts += [tell.say("tiles.flowers_alike" if said.get("alike") else "tiles.flowers")] if flowers else []
     parts += [tell.say("tiles.jokers", count=jokers)] if jokers else []
     parts += [tell.say("tiles.red_fives")] if red_fives else []
     count = sum(copies) - sum(copies[code] for code in kinds.RED_FIVES)
@@ -94,9 +97,12 @@ def _tiles(tell: Teller) -> dict[str, Any]:
 def _hands(tell: Teller) -> dict[str, Any]:
     book = tell.book
     shapes = [fact_in_words(shape, tell.said) for shape in book.shapes]
-    texts = [tell.say("hands", shapes=str(tell.said["book.or"]).join(shapes))]
+    texts = [tell.say("hands", shapes=str(tell.said["book.or"]).join(shapes))] if shapes else []
+    if book.card is not None:
+        texts.append(tell.say("card.hands"))
     if book.chows < 4:
-        texts.append(tell.say("chows", count=book.chows))
+        number = {0: "none", 1: "one"}.get(book.chows, "more")
+        texts.append(tell.say(f"chows.{number}", count=book.chows))
     order = [tell.say(f"choice.{word}") if f"book.choice.{word}" in tell.said else word for word in book.choice]
     texts.append(tell.say("choice.whole", parts=tell.listed(order)))
     return {"shapes": list(book.shapes), "chows": book.chows, "choice": list(book.choice), "text": " ".join(texts)}
@@ -107,6 +113,8 @@ def _hands(tell: Teller) -> dict[str, Any]:
 
 def _item(entry: Mapping[str, Any], tell: Teller) -> dict[str, Any]:
     id = entry["id"]
+    if "card" in entry:
+        return card_item_data(entry, tell)
     rule = _rule(id, tell.book)
     unit = rule.unit if rule else unit_of(entry)
     value: int | Fraction = rule.value if rule else 0
@@ -174,7 +182,8 @@ def _liability(entry: Mapping[str, Any], tell: Teller) -> dict[str, Any]:
     feeder = who["feeder"] if isinstance(who, Mapping) else who
     triggers = (one for ones in tell.book.triggers.values() for one in ones)
     trigger = next((one for one in triggers if one.id == entry["id"]), None)
-    why = tell.pick(entry.get("why")) or condition_in_words(entry, tell)
+    own = (entry.get("why") or {}).get(tell.said.lang)  # what is told in English alone is made of the facts elsewhere
+    why = own or condition_in_words(entry, tell)
     text = [
         tell.listed(tell.say(f"by.{way}") for way in entry["by"]) + f": {why}.",
         tell.say(f"who_pays.{feeder}") if f"book.who_pays.{feeder}" in tell.said else feeder,
@@ -193,8 +202,15 @@ def _liability(entry: Mapping[str, Any], tell: Teller) -> dict[str, Any]:
     }
 
 
+def _several_liable(tell: Teller) -> str:
+    """Which rule decides where several hold, "" where there are not several."""
+    if max(map(len, tell.book.triggers.values()), default=0) < 2:
+        return ""
+    return tell.say("several_liable.latest" if tell.book.latest_set_decides else "several_liable.first")
+
+
 def _option(entry: Mapping[str, Any], tell: Teller) -> dict[str, Any]:
-    now, default = tell.book.options[entry["id"]], entry["default"]
+    now, default = tell.book.options[entry["id"]], default_of(entry)
     return {
         "id": entry["id"],
         "kind": entry["kind"],
@@ -216,6 +232,10 @@ def _values(entry: Mapping[str, Any], tell: Teller) -> str:
         return tell.listed(("true", "false"))
     if kind == "number":
         return _range(entry, tell)
+    if kind == "numbers":
+        return tell.say("option.figures")
+    if kind == "card":
+        return tell.say("option.card")
     if kind == "list":
         return tell.say("option.any_of", values=tell.listed(map(str, entry["of"])))
     parts = [str(as_word(choice)) for choice in entry.get("choices") or ()]
@@ -242,6 +262,10 @@ def _rotation(tell: Teller) -> dict[str, Any]:
         found[key] = word
         what = tell.say(f"rotation.{word}") if f"book.rotation.{word}" in tell.said else word
         texts.append(tell.say(f"rotation.{key}", what=what))
+    for kind in rule.replays:
+        key = f"rotation.end.{kind}"
+        after = tell.say(key) if f"book.{key}" in tell.said else kind
+        texts.append(f"{after}: {tell.say('rotation.stays')}")
     wins = resolve(tell.book.table["rotation"].get("dealer_wins", 0), tell.book.options)
     if wins:
         texts.append(tell.say("rotation.dealer_wins", count=wins))
@@ -249,7 +273,7 @@ def _rotation(tell: Teller) -> dict[str, Any]:
 
 
 def _start(tell: Teller) -> dict[str, Any]:
-    start = tell.book.table.get("start", 0)
+    start = tell.book.start
     sticks = [
         {"points": one["points"], "count": one["count"], "name": tell.pick(one.get("name"))}
         for one in tell.book.table.get("sticks") or ()

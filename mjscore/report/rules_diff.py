@@ -12,23 +12,21 @@ from mjscore.report.blocks import Block, Entry, Heading, Paragraph, as_markdown,
 from mjscore.report.rules_settlement import payment_data
 from mjscore.report.rules_words import (
     Teller,
-    cases_in_words,
     condition_in_words,
     fact_in_words,
     option_in_words,
     options_in_words,
+    share_of_limit,
     teller,
     unit_of,
 )
 from mjscore.rulebook import Rulebook
-from mjscore.rulebook.check_kinds import share_of
 from mjscore.rulebook.differences import ADDED, DROPPED, Difference, differences
-from mjscore.rulebook.references import UNITS, as_word
+from mjscore.rulebook.references import UNITS, as_word, number, resolve
 
 _HEADINGS = {"item": "items", "limit": "limits", "option": "options", "liability": "liability", "penalty": "penalties"}
 _NAMED = frozenset(("item", "limit", "liability", "penalty"))
 _FACTS = frozenset(("when", "any", "unless"))
-_OWN = frozenset(("default", "fixed"))  # of an option: as it is written
 
 
 def differences_data(one: Rulebook, two: Rulebook, lang: str = "en") -> list[dict[str, Any]]:
@@ -70,7 +68,8 @@ def _entries(data: list[dict[str, Any]]) -> Iterable[Entry]:
         figures = [one["text"] for one in found if one["in_figure"]]
         lines = [f"{one['aspect_text']}: {one['text']}" for one in found if not one["in_figure"]]
         more = [one["more"] for one in found if one["more"]]
-        yield Entry(name, "; ".join(figures), (*lines, *more), id if what in _NAMED else "")
+        way = id if what in _NAMED else "" if what == "option" else what if id in (what, "") else f"{what}.{id}"
+        yield Entry(name, "; ".join(figures), (*lines, *more), way, what == "option")
 
 
 # -- one difference ------------------------------------------------------------------------------------------------
@@ -107,7 +106,8 @@ def _name(difference: Difference, before: Teller, after: Teller) -> str:
                 return tell.pick(entry.get("name")) or id
     if what == "option":
         return id
-    return what if id in (what, "") else f"{what}.{id}"
+    key = f"book.sections.{what}"
+    return str(after.said[key]) if key in after.said else what
 
 
 def _entry_of(book: Rulebook, what: str, id: str) -> Mapping[str, Any] | None:
@@ -133,6 +133,8 @@ def _in_words(difference: Difference, before: Teller, after: Teller) -> tuple[st
         return after.say("changed", before=_rows(before), after=_rows(after)), ""
     one = _shown(difference.aspect, difference.before, before)
     two = _shown(difference.aspect, difference.after, after)
+    if one == two:  # what is in force is the same, and hangs on options otherwise
+        one, two = _compact(difference.before), _compact(difference.after)
     return after.say("changed", before=one, after=two), ""
 
 
@@ -143,7 +145,8 @@ def _entry_figure(difference: Difference, entry: Mapping[str, Any], tell: Teller
         return _value({unit: entry[unit]}, tell)
     if difference.what == "option":
         return option_in_words(entry["default"], tell)
-    return _compact({key: value for key, value in entry.items() if key not in ("id", "name", "why", "origin", "note")})
+    told = {key: value for key, value in entry.items() if key not in ("id", "name", "why", "origin", "note")}
+    return _compact(_in_force(told, tell))
 
 
 def _rows(tell: Teller) -> str:
@@ -158,8 +161,10 @@ def _about(difference: Difference, tell: Teller) -> str:
 
 def _shown(aspect: str, value: Any, tell: Teller) -> str:
     """A value of one aspect in words."""
+    if aspect == "fixed":
+        return tell.say("yes" if value else "no")
     if value is None:
-        return "false" if aspect == "fixed" else tell.say("nothing")
+        return tell.say("nothing")
     if aspect == "value" and isinstance(value, Mapping) and len(value) == 1 and next(iter(value)) in UNITS:
         return _value(value, tell)
     if aspect in _FACTS:
@@ -171,20 +176,27 @@ def _shown(aspect: str, value: Any, tell: Teller) -> str:
         return options_in_words(value, tell)
     if aspect in ("suppresses", "unless_items"):
         return tell.listed(_suppressed(one, tell) for one in value)
-    return option_in_words(value, tell) if aspect in _OWN else _compact(value)
+    return option_in_words(value, tell) if aspect == "default" else _compact(_in_force(value, tell))
 
 
 def _value(value: Mapping[str, Any], tell: Teller) -> str:
-    """A value in its unit; one that hangs on an option with all its cases."""
-    unit, figure = next(iter(value.items()))
+    """A value in force, in its unit."""
+    unit, written = next(iter(value.items()))
+    figure = resolve(written, tell.book.options)
     if figure == "limit":
         return tell.say("limit_worth")
-    if isinstance(figure, Mapping):
-        return f"{tell.said.unit(unit, 2)}, " + tell.say("by_option", cases=cases_in_words(figure, tell))
-    share = share_of(figure)
-    if share is None or share.denominator != 1:
-        return f"{figure} {tell.said.unit(unit, 1)}"
-    return tell.said.amount(int(share), unit)
+    amount = number(figure, tell.book.options)
+    if not amount:
+        return tell.say("unplayed")
+    return share_of_limit(amount, tell) if unit == "limit" else tell.said.amount(amount, unit)
+
+
+def _in_force(value: Any, tell: Teller) -> Any:
+    """Plain data with what the options make of it in the place of every reference."""
+    found = resolve(value, tell.book.options)
+    if isinstance(found, Mapping):
+        return {key: _in_force(inner, tell) for key, inner in found.items()}
+    return [_in_force(one, tell) for one in found] if isinstance(found, (list, tuple)) else found
 
 
 def _fact(one: Any, tell: Teller) -> str:

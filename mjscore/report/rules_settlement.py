@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from mjscore.report.rules_words import Teller, share_in_words
-from mjscore.rulebook.model import PaymentRow, PenaltyRule
+from mjscore.report.rules_card import card_value, penalty_row, points_in_words, side_notes
+from mjscore.report.rules_words import Teller, fact_in_words, facts_of, options_in_words, share_in_words
+from mjscore.rulebook.model import BONUS, TILES, WIN, PaymentRow, PenaltyRule
+from mjscore.rulebook.references import fits
 from mjscore.scoring.value import value_of
 from mjscore.settlement import win_transfers
 
@@ -29,6 +31,8 @@ def value_data(tell: Teller) -> dict[str, Any]:
             texts.append(tell.say("scheme.limit_winner", limit=rule.limit))
         if rule.round_to != 1:
             texts.append(tell.say("scheme.round_to", step=rule.round_to))
+    elif rule.scheme == "card":
+        texts += card_value(tell)
     else:
         unit = said.unit(rule.unit, 2)
         if rule.scheme == "power":
@@ -36,10 +40,31 @@ def value_data(tell: Teller) -> dict[str, Any]:
         else:
             texts.append(tell.say("scheme.rows", unit=unit))
         rows = _rows(tell)
+    name = tell.pick(tell.book.table["value"].get("name"))
+    if name:
+        texts.append(tell.say("value_name", name=name))
+    texts += _minimum(tell)
+    return {"scheme": rule.scheme, "unit": rule.unit, "name": name, "rows": rows, "text": " ".join(texts)}
+
+
+def _minimum(tell: Teller) -> list[str]:
+    """What a hand needs to win, what does not help to reach it, and which hands it is not asked of."""
     minimum = tell.book.minimum
-    if minimum is not None:
-        texts.append(tell.say("minimum", amount=said.amount(minimum.least, minimum.unit)))
-    return {"scheme": rule.scheme, "unit": rule.unit, "rows": rows, "text": " ".join(texts)}
+    if minimum is None:
+        return []
+    texts = [tell.say("minimum.least", amount=tell.said.amount(minimum.least, minimum.unit))]
+    rules = (*tell.book.items, *tell.book.limits)
+    idle = [klass for klass in (TILES, WIN, BONUS) if klass not in minimum.classes]
+    idle = [klass for klass in idle if any(rule.klass == klass for rule in rules)]
+    if idle:
+        texts.append(tell.say("minimum.idle", classes=tell.listed(tell.say(f"class.{one}") for one in idle)))
+    said = tell.book.table["minimum"]
+    if said.get("limits_pass"):
+        texts.append(tell.say("minimum.limits_pass"))
+    if exempt := facts_of(said, "unless", tell):
+        facts = tell.listed(fact_in_words(fact, tell.said) for fact in exempt)
+        texts.append(tell.say("minimum.exempt", facts=facts))
+    return texts
 
 
 def _rows(tell: Teller) -> list[dict[str, Any]]:
@@ -85,6 +110,7 @@ def payment_data(tell: Teller) -> dict[str, Any]:
         notes.append(tell.say("differences"))
         if rule.limit_on_differences is not None:
             notes.append(tell.say("limit_on_differences", limit=rule.limit_on_differences))
+    notes += side_notes(tell)
     return {"rows": rows, "dealer_factor": rule.dealer_factor, "differences": rule.differences, "notes": notes}
 
 
@@ -93,13 +119,15 @@ def _payment_row(row: PaymentRow, tell: Teller) -> dict[str, Any]:
     told = tell.say("way", ways=tell.listed(tell.say(f"by.{way}") for way in ways))
     if row.limit_only:
         told += str(tell.said["book.limit_only"])
+    if row.beside is not None:
+        told += tell.say("beside", field=row.beside)
     others = share_in_words(row.others, tell)
-    if row.source is not None:
+    if row.source is not None and row.source != row.others:
         pays = tell.say("pays.from", **{"from": share_in_words(row.source, tell)}, others=others)
     else:
         pays = tell.say("pays.each", others=others)
     if row.whole is not None:
-        pays += "; " + tell.say("pays.whole", whole=share_in_words(row.whole, tell))
+        pays = tell.apart([pays, tell.say("pays.whole", whole=share_in_words(row.whole, tell))])
     return {
         "by": ways,
         "limit": row.limit_only,
@@ -118,7 +146,9 @@ def penalties_data(tell: Teller) -> list[dict[str, Any]]:
     for id, rule in tell.book.penalties.items():
         entry = tell.book.table["penalties"][id]
         name = tell.pick(entry.get("name")) or id.replace("_", " ")
-        found.append({"id": id, "name": name, "text": _costs(rule, tell), "origin": entry.get("origin")})
+        held = fits(entry.get("if"), tell.book.options)
+        text = _costs(rule, tell) if held else tell.say("not_played", items=options_in_words(entry["if"], tell))
+        found.append({"id": id, "name": name, "text": text, "origin": entry.get("origin")})
     return found
 
 
@@ -132,7 +162,10 @@ def _costs(rule: PenaltyRule, tell: Teller) -> str:
         parts.append(tell.say(f"penalty.{key}", amount=points(rule.to_victims)))
     elif rule.each is not None:
         parts.append(tell.say("penalty.each", amount=points(rule.each)))
+    parts += points_in_words(rule.points, tell)
     for row in rule.rows:
+        if row.named is not None:
+            parts.append(penalty_row(row, tell))
         if not row.amount:
             continue
         when = tell.listed(word for words in row.when.values() for word in words)
@@ -143,4 +176,4 @@ def _costs(rule: PenaltyRule, tell: Teller) -> str:
         parts.append(tell.say(key) if f"book.{key}" in tell.said else rule.effect)
     if rule.east_factor != 1:
         parts.append(tell.say("penalty.east_factor", factor=rule.east_factor))
-    return "; ".join(parts) or tell.say("penalty.free")
+    return tell.apart(parts) or tell.say("penalty.free")

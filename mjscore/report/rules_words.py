@@ -15,8 +15,7 @@ from mjscore.facts import FACTS
 from mjscore.report.words import ENGLISH, Words, item_names, words
 from mjscore.rulebook import Rulebook
 from mjscore.rulebook.references import UNITS, as_word, fits, resolve
-from mjscore.rulebook.tables import tables_folder
-from mjscore.text import read
+from mjscore.rulebook.tables import data_of, tables_folder
 
 
 @lru_cache(maxsize=16)
@@ -28,10 +27,9 @@ def rules_words(lang: str) -> Words:
 
 
 def _own(lang: str) -> Mapping[str, Any]:
-    path = tables_folder() / "words" / "rules" / f"{lang}.yaml"
-    if not path.is_file():
+    if not (tables_folder() / "words" / "rules" / f"{lang}.yaml").is_file():
         return {}
-    data: Mapping[str, Any] = read(path.read_text(encoding="utf-8"), path.name, "yaml").data
+    data: Mapping[str, Any] = data_of(f"words/rules/{lang}")
     return data
 
 
@@ -63,6 +61,10 @@ class Teller:
         """Parts one after the other."""
         return self.said.listed(list(parts))
 
+    def apart(self, parts: Iterable[str]) -> str:
+        """Parts of a line that say different things, one after the other."""
+        return str(self.said["book.semicolon"]).join(parts)
+
     def named(self, ids: Iterable[str]) -> str:
         """Items by their names, one after the other; two of one name are told once."""
         return self.listed(dict.fromkeys(self.names.get(id, id) for id in ids))
@@ -82,6 +84,10 @@ def fact_in_words(name: str, said: Words) -> str:
 
 def option_in_words(value: Any, tell: Teller) -> str:
     """An option's value as it is written."""
+    if value is None:
+        return tell.say("option.none")
+    if isinstance(value, Mapping):
+        return tell.listed(tell.say("with_option", option=name, value=figure) for name, figure in value.items())
     if isinstance(value, (list, tuple)):
         return tell.listed(str(as_word(one)) for one in value) or tell.say("option.none")
     return str(as_word(value))
@@ -102,15 +108,18 @@ def condition_in_words(entry: Mapping[str, Any], tell: Teller) -> str:
     parts = []
     if "count" in entry:
         parts.append(tell.say("count", fact=fact_in_words(entry["count"], tell.said)))
-    if every := _facts(entry.get("when"), tell):
+    every, some = _facts(entry.get("when"), tell), _facts(entry.get("any"), tell)
+    if len(some) == 1:  # no choice is left
+        every, some = [*every, *some], []
+    if every:
         parts.append(tell.say("when", facts=str(tell.said["book.and"]).join(every)))
-    if some := _facts(entry.get("any"), tell):
+    if some:
         parts.append(tell.say("any", facts=str(tell.said["book.or"]).join(some)))
     if never := _facts(entry.get("unless"), tell):
         parts.append(tell.say("unless", facts=str(tell.said["book.or"]).join(never)))
     if beside := entry.get("unless_items"):
         parts.append(tell.say("unless_items", items=tell.named(beside)))
-    return "; ".join(parts) or tell.say("always")
+    return tell.apart(parts) or tell.say("always")
 
 
 def _facts(conditions: Iterable[Any] | None, tell: Teller) -> list[str]:
@@ -165,10 +174,15 @@ def value_in_words(entry: Mapping[str, Any], unit: str, value: int | Fraction, t
     if own == unit and own != "limit" and resolve(entry[own], tell.book.options) == "limit":
         amount = tell.say("limit_worth") + f", {tell.said.amount(value, unit)}"
     elif unit == "limit":
-        amount = tell.said.amount(value, unit) if value.denominator == 1 else f"{value} {tell.said.unit(unit, 1)}"
+        amount = share_of_limit(value, tell)
     else:
         amount = tell.said.amount(value, unit)
     return amount + (str(tell.said["book.each"]) if "count" in entry else "")
+
+
+def share_of_limit(share: int | Fraction, tell: Teller) -> str:
+    """A share of the limit as a table writes it: `1/2 limit`."""
+    return tell.said.say("amount", number=share, unit=tell.said.unit("limit", share))
 
 
 def cases_in_words(value: Any, tell: Teller) -> str:

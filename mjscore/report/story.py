@@ -9,14 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from mjscore.deal.records import Deal, Penalty, Told, Win
+from mjscore.deal.records import Deal, Foreign, Hand, Penalty, Told, Win
+from mjscore.report.totals import totals_in_words
 from mjscore.report.words import Words, item_names, plain
 from mjscore.result import Count, HandResult, Item, Result, Suppressed, WinResult
 from mjscore.rulebook import Rulebook
-from mjscore.tiles.notation import read_word, unicode_of
+from mjscore.tiles.kinds import codes_of
+from mjscore.tiles.notation import read_word, text_of, unicode_of
 
 Escape = Callable[[str, str], str]
-"""Makes a foreign word harmless in its medium; told what it is: `player`, `item`, `rules`, `note`."""
+"""Makes a foreign word harmless in its medium; told what it is: `player`, `item`, `reason`, `rules`, `note`."""
+
+
+Written = Hand | Told | Foreign | None
+"""A hand as the deal has it."""
 
 
 class ItemLine(NamedTuple):
@@ -31,6 +37,7 @@ class HandStory(NamedTuple):
     """A hand and its count."""
 
     reading: tuple[str, ...]
+    flowers: tuple[str, ...]  # bonus tiles that the reading does not show; told only when asked for
     items: tuple[ItemLine, ...]
     totals: str
     not_counted: tuple[str, ...]
@@ -90,8 +97,9 @@ class Teller:
         result, said = self.result, self.said
         wins = tuple(self._win(win) for win in result.wins)
         matrix = self._matrix() if result.transfers else None
-        remarks = [*self._hands(), *self._penalties(), *self._payments()]
-        if matrix is None and result.fault is None:
+        points = self._points()
+        remarks = [*self._hands(), *self._penalties(), *self._payments(), *points]
+        if matrix is None and result.fault is None and not points:
             remarks.append(said["nothing_paid"])
         details = []
         if result.next_dealer is not None:
@@ -102,9 +110,7 @@ class Teller:
             where=self._where(),
             wins=wins,
             remarks=tuple(remarks),
-            hands=tuple(
-                (self.player(seat), self._hand(hand.reading, hand.count)) for seat, hand in result.hands.items()
-            ),
+            hands=tuple((self.player(seat), self._other(seat, hand)) for seat, hand in result.hands.items()),
             matrix=matrix,
             closing=self._closing(),
             details=tuple(details),
@@ -113,10 +119,15 @@ class Teller:
     def player(self, party: int | str) -> str:
         """A player by name, or by seat where no name is given; a party that is no seat by its own name."""
         if isinstance(party, str):
-            return self.escape(plain(party), "player")
+            name = self.deal.parties.get(party) if self.deal is not None else None
+            return self.escape(name, "player") if name else self._party(party)
         players = self.deal.players if self.deal is not None else None
         name = players[party] if players else ""
         return self.escape(name, "player") if name else str(self.said["seats"][party])
+
+    def _party(self, party: str) -> str:
+        key = f"parties.{party}"
+        return str(self.said[key]) if key in self.said else self.escape(plain(party), "player")
 
     def item(self, id: str) -> str:
         """The name of an item or limit hand."""
@@ -127,6 +138,8 @@ class Teller:
     def _where(self) -> str:
         edition = f" {self.book.edition}" if self.book.edition else ""
         rules = self.escape(f"{self.result.variant}{edition}", "rules")
+        if "round" not in self.book.vocabulary.fields:
+            return self.said.say("where_alone", variant=rules)
         wind = self.said["winds"][self.deal.round if self.deal is not None else 0]
         return self.said.say("where", variant=rules, round=self.said.say("round", wind=wind))
 
@@ -140,15 +153,35 @@ class Teller:
         if win.source is not None:
             names["from"] = self.player(win.source)
         headline = self.said.say(f"won.{win.by}" if win.source is not None else "won.self_draw", **names)
-        return WinStory(headline, self._hand(win.reading, win.count, win), tuple(self._of_payment(win)))
+        section = str(dict(win.more).get("section") or "")
+        hand = self._hand(win.reading, win.count, self._written(win), True, section)
+        return WinStory(headline, hand, tuple(self._of_payment(win)))
 
-    def _hand(self, reading: Sequence[str], count: Count, win: WinResult | None = None) -> HandStory:
+    def _written(self, win: WinResult) -> Written:
+        """The hand of a win as the deal has it."""
+        for event in self.deal.events if self.deal is not None else ():
+            if isinstance(event, Win) and event.winner == win.winner:
+                return event.hand
+        return None
+
+    def _other(self, seat: int, hand: HandResult) -> HandStory:
+        """A hand that did not win."""
+        told = self._hand(hand.reading, hand.count, self.deal.hands.get(seat) if self.deal is not None else None, False)
+        return told._replace(totals=str(self.said["hands.dead"])) if _is_dead(hand) else told
+
+    def _hand(self, reading: Sequence[str], count: Count, written: Written, won: bool, section: str = "") -> HandStory:
+        limit = None if count.limit is None else self.item(count.limit)
         return HandStory(
             tuple(map(self.tiles, reading)),
-            tuple(map(self._item, count.items)),
-            self._totals(count, win),
+            self._flowers(reading, written),
+            tuple(self._item(item, section) for item in count.items),
+            totals_in_words(count, self.book, self.said, limit, written, won),
             tuple(map(self._not_counted, count.suppressed)),
         )
+
+    def _flowers(self, reading: Sequence[str], written: Written) -> tuple[str, ...]:
+        flowers = text_of(codes_of(written.flowers)) if isinstance(written, Hand) and written.flowers else ""
+        return (self.tiles(flowers),) if flowers and flowers not in reading else ()
 
     def tiles(self, group: str) -> str:
         """A group of a reading in the notation asked for."""
@@ -160,9 +193,15 @@ class Teller:
             return group
         return group.replace(inside, "".join(unicode_of(word or ()) for word in codes))
 
-    def _item(self, item: Item | Suppressed) -> ItemLine:
+    def _item(self, item: Item | Suppressed, section: str = "") -> ItemLine:
         name = self.item(item.id) + (f" × {item.count}" if item.count > 1 else "")
-        return ItemLine(name, self.said.number(item.value), self.said.unit(item.unit, item.value))
+        label = dict(item.more).get("line") if isinstance(item, Item) else None
+        if label is not None:
+            name = self.said.say("card.line", name=name, label=self.escape(str(label), "item"))
+            if section:
+                name = self.said.say("card.of", line=name, section=self.escape(section, "item"))
+        unit = self.book.paid_in if item.unit == "card" else item.unit
+        return ItemLine(name, self.said.number(item.value), self.said.unit(unit, item.value))
 
     def _not_counted(self, item: Suppressed) -> str:
         line = self._item(item)
@@ -171,38 +210,10 @@ class Teller:
             "not_counted", item=f"{line.name} ({self.said.amount(item.value, item.unit)})", reason=reason
         )
 
-    def _totals(self, count: Count, win: WinResult | None) -> str:
-        """The sums of a count and what it is worth: `3 fan, 8 points`, `34 points, 2 doubles = 136 points`."""
-        said = self.said
-        totals = dict(count.totals)
-        value = said.amount(count.value, "points")
-        if win is not None and win.as_told and "value" in self._told(win):
-            totals = {}
-        if count.limit is not None:
-            totals = {
-                unit: total for unit, total in totals.items() if total and (unit, total) != ("points", count.value)
-            }
-        elif totals == {"points": count.value}:
-            totals = {}
-        parts = [said.amount(total, unit) for unit, total in totals.items()]
-        if count.limit is not None:
-            parts.insert(0, said.say("limit_hand", name=self.item(count.limit)))
-        text = said.listed(parts)
-        if text:
-            text += f" = {value}" if "points" in totals else f"{said['comma']}{value}"
-        text = text or value
-        return said.say("as_told", totals=text) if win is not None and win.as_told else text
-
-    def _told(self, win: WinResult) -> dict[str, int | str]:
-        for event in self.deal.events if self.deal is not None else ():
-            if isinstance(event, Win) and event.winner == win.winner and isinstance(event.hand, Told):
-                return dict(event.hand.entries)
-        return {}
-
     def _of_payment(self, win: WinResult) -> list[str]:
         """Who is liable and why, or why nothing is paid."""
         said, result = self.said, self.result
-        remarks = []
+        remarks = self._of_line(win)
         trigger = dict(result.notes).get("liability")
         for transfer in result.transfers if trigger is not None else ():
             if transfer.reason == "liability" and transfer.payee == win.winner:
@@ -214,14 +225,46 @@ class Teller:
             remarks.append(self._fault(win.count))
         return remarks
 
+    def _of_line(self, win: WinResult) -> list[str]:
+        """What is said of the line of a card that a hand was counted by."""
+        more = dict(win.more)
+        remarks = []
+        if more.get("jokerless") and "jokerless" not in {item.id for item in win.count.items}:
+            remarks.append(str(self.said[f"card.{self._why_not_jokerless(win)}"]))
+        also = more.get("also")
+        if isinstance(also, list) and also:
+            lines = self.said.listed([self.escape(str(label), "item") for label in also])
+            remarks.append(self.said.say("card.also", lines=lines))
+        return remarks
+
+    def _why_not_jokerless(self, win: WinResult) -> str:
+        """Why a hand without jokers is not paid as such: it was not said, a tile was misnamed, or the price has it."""
+        fields = next((event.more for event in self.deal.events if isinstance(event, Win)), {}) if self.deal else {}
+        rule = self.book.card
+        said = fields.get("jokerless")
+        if rule is not None and (said is False or (said is None and rule.on_demand)):
+            return "unsaid"
+        return "misnamed" if fields.get("misnamed") and rule and not rule.jokerless_misnamed else "exempt"
+
+    def _points(self) -> list[str]:
+        """The points of a tournament, of every seat."""
+        points = dict(self.result.notes).get("points")
+        if not isinstance(points, dict):
+            return []
+        parts = [
+            self.said.say("card.one", player=self.player(seat), amount=amount)
+            for seat, amount in enumerate(points.values())
+        ]
+        return [self.said.say("card.points", points=self.said.listed(parts))]
+
     def trigger(self, trigger: str) -> str:
         """The name of what makes somebody pay for all."""
         if trigger == "stated":
             return str(self.said["stated"])
         for entry in self.book.table.get("liability") or ():
             if entry["id"] == trigger:
-                return self.escape(self.said.pick(entry.get("name")) or plain(trigger), "item")
-        return self.escape(plain(trigger), "item")
+                return self.escape(self.said.pick(entry.get("name")) or plain(trigger), "reason")
+        return self.escape(plain(trigger), "reason")
 
     def _fault(self, count: Count) -> str:
         fault = self.result.fault
@@ -249,7 +292,7 @@ class Teller:
         return [self.said.say("hands.differences" if settled else "hands.plain", hands=self.said.listed(parts))]
 
     def _short(self, hand: HandResult) -> str:
-        if any(name == "dead" and value for name, value in hand.more):
+        if _is_dead(hand):
             return str(self.said["hands.dead"])
         return self.said.number(hand.count.value)
 
@@ -266,7 +309,7 @@ class Teller:
 
     def _penalty_name(self, penalty: Penalty) -> str:
         entry = (self.book.table.get("penalties") or {}).get(penalty.kind) or {}
-        return self.escape(self.said.pick(entry.get("name")) or plain(penalty.kind), "item")
+        return self.escape(self.said.pick(entry.get("name")) or plain(penalty.kind), "reason")
 
     def _payments(self) -> list[str]:
         """Every payment that is neither for the win nor told with it, with its reason: who pays what to whom."""
@@ -289,9 +332,9 @@ class Teller:
         """The name of a payment's reason: of a penalty as the table has it."""
         for kind, entry in (self.book.table.get("penalties") or {}).items():
             if entry.get("reason", kind) == reason:
-                return self.escape(self.said.pick(entry.get("name")) or plain(kind), "item")
+                return self.escape(self.said.pick(entry.get("name")) or plain(kind), "reason")
         key = f"reasons.{reason}"
-        return str(self.said[key]) if key in self.said else self.escape(plain(reason), "item")
+        return str(self.said[key]) if key in self.said else self.escape(plain(reason), "reason")
 
     def _matrix(self) -> Matrix:
         result = self.result
@@ -304,20 +347,21 @@ class Teller:
         for transfer in result.transfers:
             key = transfer.payer, transfer.payee
             paid[key] = paid.get(key, 0) + transfer.amount
-        payers = [one for one in parties if any(payer == one for payer, _ in paid)]
         return Matrix(
             tuple(map(self.player, parties)),
-            tuple((self.player(payer), tuple(paid.get((payer, one)) for one in parties)) for payer in payers),
+            tuple((self.player(payer), tuple(paid.get((payer, one)) for one in parties)) for payer in parties),
             tuple(result.net.get(one, 0) for one in parties),
         )
 
     def _closing(self) -> tuple[str, ...]:
-        deal = self.deal
-        if deal is None:
-            return ()
-        lines = []
-        if deal.date:
-            lines.append(self.said.say("date", date=self.escape(deal.date, "note")))
-        if deal.note:
-            lines.append(self.said.say("note", note=self.escape(deal.note, "note")))
-        return tuple(lines)
+        """Date and note of the deal, as the result keeps them."""
+        notes = dict(self.result.notes)
+        return tuple(
+            self.said.say(name, **{name: self.escape(str(notes[name]), "note")})
+            for name in ("date", "note")
+            if notes.get(name)
+        )
+
+
+def _is_dead(hand: HandResult) -> bool:
+    return any(name == "dead" and value for name, value in hand.more)

@@ -11,8 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from mjscore.rulebook import Rulebook
-from mjscore.rulebook.tables import tables_folder
-from mjscore.text import read
+from mjscore.rulebook.tables import data_of, tables_folder
 
 ENGLISH = "en"
 
@@ -57,6 +56,11 @@ class Words:
         key = f"units.{unit}"
         return str(self[key][not 0 < value <= 1]) if key in self else unit
 
+    @property
+    def between(self) -> str:
+        """What stands between a number and its unit: a space, or nothing in Chinese."""
+        return self.say("amount", number="", unit="")
+
     def amount(self, value: int | Fraction, unit: str) -> str:
         """A number with its unit, such as `1 point`, `3 fan`."""
         return self.say("amount", number=self.number(value), unit=self.unit(unit, value))
@@ -76,8 +80,7 @@ class Words:
 @lru_cache(maxsize=16)
 def words(lang: str) -> Words:
     """The words of a language that has a file, read when they are first asked for."""
-    path = tables_folder() / "words" / f"{lang}.yaml"
-    return Words(lang, read(path.read_text(encoding="utf-8"), path.name, "yaml").data)
+    return Words(lang, data_of(f"words/{lang}"))
 
 
 def languages() -> tuple[str, ...]:

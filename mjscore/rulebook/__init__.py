@@ -29,7 +29,7 @@ def load(name: str) -> Rulebook:
     """
     name = name.replace("-", "_")
     if name not in names():
-        help = did_you_mean(name, names()) or "known are " + ", ".join(names())
+        help = did_you_mean(name, names()) or "mjscore variants lists them; a file ends in .yaml"
         raise Refused((Problem("unknown_variant", f"there is no variant {name!r}", help, At(("variant",))),))
     return from_table(shipped(name))
 

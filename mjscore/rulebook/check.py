@@ -14,7 +14,7 @@ from mjscore.place import Path, Problem
 from mjscore.rulebook.check_items import check_entries, check_options, ids_of
 from mjscore.rulebook.check_kinds import Enough, Look, id_of, unknown_key
 from mjscore.rulebook.check_whole import check_together
-from mjscore.rulebook.schema import REQUIRED, SECTIONS
+from mjscore.rulebook.schema import BY_COUNT, REQUIRED, SECTIONS
 from mjscore.rulebook.tables import merged
 
 _ENTRIES = ("items", "limits")
@@ -104,10 +104,11 @@ def _check_whole(whole: Mapping[str, Any], own: Mapping[str, Any], sound: Mappin
     judged by it.
     """
     faults, look.problems = look.problems, []
-    lacking = [key for key in REQUIRED if key not in whole and key not in own]
+    required = (*REQUIRED, *BY_COUNT.get(whole.get("count_by", "facts"), ()))
+    lacking = [key for key in required if key not in whole and key not in own]
     if lacking:
         look.say("missing", "the table lacks " + ", ".join(lacking), f"write {lacking[0]}: …", ())
-    elif all(key in whole for key in REQUIRED):
+    elif all(key in whole for key in required):
         for key in sound if look.base is not None else ():
             if key in SECTIONS and key in whole:
                 SECTIONS[key](whole[key], (key,), look)

@@ -7,14 +7,14 @@ from typing import Any
 
 from mjscore.place import Path
 from mjscore.rulebook.check_kinds import Look, id_of, mapping, shown, snake
-from mjscore.rulebook.nearest import did_you_mean
+from mjscore.rulebook.nearest import did_you_mean, some_of
 from mjscore.rulebook.options import fault_of, values_of
 from mjscore.rulebook.references import UNITS
 from mjscore.rulebook.schema import ITEM, MAX_ITEMS, OPTION
 
 _item = mapping(ITEM)
 _option = mapping(OPTION)
-_NEEDED = {"choice": ("choices",), "list": ("of",)}  # by kind of option
+_NEEDED = {"choice": ("choices",), "list": ("of",), "numbers": ("numbers",)}  # by kind of option
 
 
 def ids_of(table: Mapping[str, Any], *keys: str) -> frozenset[str]:
@@ -62,7 +62,7 @@ def _check_new(entry: Mapping[str, Any], id: str, path: Path, look: Look) -> Non
         lacking.append("name")
     if not any(unit in entry for unit in UNITS):
         lacking.append("value")
-    if not any(entry.get(key) for key in ("when", "any", "count")):
+    if not any(entry.get(key) for key in ("when", "any", "count", "card")):
         lacking.append("condition")
     if "origin" not in entry:
         lacking.append("origin")
@@ -144,7 +144,7 @@ def _check_defaults(
             _check_values(given, path, base, look)
         elif name not in options:
             known = (*options, "values")
-            help = did_you_mean(name, known) or "options are " + ", ".join(known)
+            help = did_you_mean(name, known) or "options are " + some_of(known)
             look.say("unknown_option", f"{look.base or 'the table'} has no option {written}", help, path, True)
         else:
             default, at = _default_of(given, path, look)

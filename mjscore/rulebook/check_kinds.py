@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from mjscore.place import At, Path, Problem
-from mjscore.rulebook.nearest import did_you_mean
+from mjscore.rulebook.nearest import did_you_mean, some_of
 from mjscore.rulebook.references import as_word
 
 MOST = 10**6
@@ -174,7 +174,7 @@ def word(*choices: Any) -> Kind:
 
     def check(value: Any, path: Path, look: Look) -> None:
         if not any(type(value) is type(choice) and value == choice for choice in choices):
-            help = did_you_mean(str(value), map(str, choices)) or "write " + ", ".join(map(str, choices))
+            help = did_you_mean(str(value), map(str, choices)) or "write " + some_of(map(str, choices))
             look.bad(f"{name_of(path)}: {shown(value)} is not among its values", help, path)
 
     return check
@@ -246,7 +246,7 @@ def mapping(
 def unknown_key(key: str | int, keys: Iterable[str], path: Path, look: Look) -> None:
     """Notes a key that its mapping does not know."""
     known = tuple(keys)
-    help = did_you_mean(str(key), known) or "known are " + ", ".join(known)
+    help = did_you_mean(str(key), known) or "known are " + some_of(known)
     look.say("unknown_key", f"{_whole_name(path)} has no key {key}", help, (*path, key), True)
 
 

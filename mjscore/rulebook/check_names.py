@@ -8,7 +8,7 @@ from typing import Any
 from mjscore.facts import FACTS
 from mjscore.place import Path
 from mjscore.rulebook.check_kinds import MOST, Kind, Look, Option, id_of, shown, unknown_key
-from mjscore.rulebook.nearest import did_you_mean
+from mjscore.rulebook.nearest import did_you_mean, some_of
 from mjscore.rulebook.options import KINDS
 from mjscore.rulebook.references import same
 
@@ -39,7 +39,7 @@ def option(value: Any, path: Path, look: Look, key: bool = False) -> Option | No
     if isinstance(value, str) and id_of(value) in look.options:
         return look.options[id_of(value)]
     if not look.blind:
-        help = did_you_mean(str(value), look.options) or "options are " + ", ".join(look.options)
+        help = did_you_mean(str(value), look.options) or "options are " + some_of(look.options)
         look.say("unknown_option", f"there is no option {shown(value)}", help, path, key)
     return None
 

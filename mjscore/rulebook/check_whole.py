@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import Any
 
+from mjscore.deal.words import WAYS
 from mjscore.place import Path
+from mjscore.result import SEATS
 from mjscore.rulebook.check_kinds import Look, id_of
 from mjscore.rulebook.check_names import samples
 from mjscore.rulebook.nearest import did_you_mean
@@ -15,7 +17,6 @@ from mjscore.rulebook.schema import MAX_ITEMS, SCHEMES
 from mjscore.rulebook.tables import PENALTY_AMOUNTS
 
 Table = Mapping[str, Any]
-_WAYS = ("discard", "self_draw", "robbed_kong")
 _CASES = 4096  # combinations of options that are tried for the rows of payment
 
 
@@ -27,6 +28,7 @@ def check_together(table: Table, look: Look) -> None:
     _check_shapes(table, look)
     _check_payment(table, look)
     _check_penalties(table, look)
+    _check_evening(table, look)
     excuse = table.get("excuse")
     added = [entry["id"] for entry in table["deal"].get("added") or ()]
     if excuse is not None and excuse not in added:
@@ -56,7 +58,7 @@ def _check_units(table: Table, look: Look) -> None:
             message = f"{entry['id']} has a value in {unit}, and {look.base or table['id']} counts in {counted}"
             form = f"{table['units'][0]}: …" if path[0] == "items" else "points: limit"
             look.bad(message, f"write its value as {form}", (*path, unit), True)
-        if not any(entry.get(key) for key in ("when", "any", "count")):
+        if not any(entry.get(key) for key in ("when", "any", "count", "card")):
             help = "write when: [fact, …]; mjscore rules facts lists the facts"
             look.say("missing", f"{entry['id']} has no condition", help, path)
         section = str(path[0])
@@ -177,8 +179,8 @@ def _check_shapes(table: Table, look: Look) -> None:
 
 def _check_payment(table: Table, look: Look) -> None:
     """For every way of winning there has to be a row, whatever the options."""
-    rows = [row for row in table["payment"]["rows"] if not row.get("limit")]
-    for way in _WAYS:
+    rows = [row for row in table["payment"]["rows"] if not row.get("limit") and "beside" not in row]
+    for way in table["deal"].get("ways") or WAYS:
         conditions = [row.get("if") or {} for row in rows if way in row["by"]]
         if not any(not condition for condition in conditions) and not _always_one(conditions, look):
             message = f"no row says who pays for {way} under all options"
@@ -208,6 +210,30 @@ def _check_penalties(table: Table, look: Look) -> None:
         elif len(said) > 1:
             look.bad(f"the penalty {id} has {' and '.join(said)}", "keep one of them", (*path, said[1]), True)
         for index, row in enumerate(entry.get("rows") or ()):
-            if row["to"] != "others" and row["to"] not in (entry.get("seats") or ()):
+            to = row.get("to")
+            allowed = ("others", *(("intact",) if "list" in entry else ()), *(entry.get("seats") or ()))
+            if to is None and "ends" not in row:
+                look.say("missing", "a row that does not say whom it pays", "write to: others", (*path, "rows", index))
+            elif to is not None and to not in allowed:
                 help = "write others, or a key that names a seat"
-                look.bad(f"{row['to']} is no key of the penalty that names a seat", help, (*path, "rows", index, "to"))
+                look.bad(f"{to} is no key of the penalty that names a seat", help, (*path, "rows", index, "to"))
+
+
+# -- an evening ----------------------------------------------------------------------------------------------------
+
+
+def _check_evening(table: Table, look: Look) -> None:
+    """Seats that players change to are all the seats, ends that are played again are ends, a bonus by name has figures."""
+    rotation = table["rotation"]
+    seats = SEATS[: table["deal"].get("seats", len(SEATS))]
+    for index, order in enumerate(rotation.get("seats_change") or ()):
+        if sorted(order) != sorted(seats):
+            message = f"round {index + 1} does not seat every player once"
+            look.bad(message, f"write {', '.join(seats)} in their new order", ("rotation", "seats_change", index))
+    for index, end in enumerate(rotation.get("replays") or ()):
+        if end not in table["deal"]["ends"]:
+            help = did_you_mean(end, table["deal"]["ends"]) or "name one of deal › ends"
+            look.bad(f"{end} is no end of a deal", help, ("rotation", "replays", index))
+    final = table.get("final") or {}
+    if isinstance(final.get("bonus"), str) and not final.get("floating"):
+        look.say("missing", "the bonus has a name and no figures", "write floating: {1: […], …}", ("final", "bonus"))

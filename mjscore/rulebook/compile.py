@@ -7,6 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from mjscore.facts import DANGERS, FACTS, PUNG_STATES, TILE_FACTS
+from mjscore.rulebook.compile_card import card_rule, side_rule
+from mjscore.rulebook.compile_evening import final_rule, rotation_rule, sticks_of
+from mjscore.rulebook.compile_penalties import amount_of, penalty_rule
 from mjscore.rulebook.fingerprint import fingerprint
 from mjscore.rulebook.model import (
     Condition,
@@ -16,16 +19,14 @@ from mjscore.rulebook.model import (
     MinimumRule,
     PaymentRow,
     PaymentRule,
-    PenaltyRow,
-    PenaltyRule,
     PurityRule,
-    RotationRule,
     Rulebook,
     Suppression,
     Trigger,
     ValueRule,
 )
-from mjscore.rulebook.references import UNITS, fits, number, resolve, same
+from mjscore.rulebook.play import Amount, end_rules, kong_rule, play_on, refusals
+from mjscore.rulebook.references import UNITS, fits, number, resolve
 from mjscore.rulebook.words import vocabulary_of
 
 Options = Mapping[str, Any]
@@ -38,16 +39,20 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
     values = options.get("values") or {}
     value_rule = _value_rule(table["value"], options)
     limit_rule = _limit_rule(table, options, value_rule)
-    items = _rules(table["items"], options, values, ids, limit_rule.worth)
+    card = card_rule(table, options)
+    items = () if card else _rules(table["items"], options, values, ids, limit_rule.worth)
     limits = _rules(table.get("limits", ()), options, values, ids, limit_rule.worth)
     if limit_rule.mode == "share":
         items, limits = _sorted_by_unit(items, limits)
+    refused = refusals(table.get("refused") or (), options, lambda entry: condition_of(entry, options))
     won = FACTS["won"].mask
     shapes = tuple(_shapes(table, options, limits, items))
     minimum = _minimum_rule(table.get("minimum"), options)
     used = won | FACTS["flowers_alone"].mask | sum(FACTS[shape].mask for shape in shapes)
     if minimum is not None:
         used |= minimum.exempt
+    for refusal in refused:
+        used |= refusal.condition.mask
     for rule in (*items, *limits):
         used |= rule.condition.mask
         if rule.counted is not None:
@@ -55,6 +60,10 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         for suppression in rule.suppresses:
             if suppression.only is not None:
                 used |= 15 << suppression.only
+
+    def amount(said: Any) -> int:
+        return amount_of(said, options, limit_rule.worth, value_rule)
+
     edition, mark = table.get("edition"), fingerprint(table, options)
     return Rulebook(
         id=table["id"],
@@ -74,16 +83,19 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         value=value_rule,
         minimum=minimum,
         choice=tuple(table["choice"]),
-        ordinary_shapes=frozenset(table.get("ordinary_shapes", table["shapes"])),
-        payment=_payment_rule(table["payment"], options),
+        ordinary_shapes=frozenset(table.get("ordinary_shapes", table.get("shapes", ()))),
+        payment=_payment_rule(table["payment"], options, amount),
         triggers=_by_way(tuple(_triggers(table.get("liability") or (), options))),
         latest_set_decides=table.get("several_liable", "first") == "latest",
         excuse=table.get("excuse"),
         penalties={
-            id: _penalty_rule(id, entry, options, limit_rule.worth, value_rule)
+            id: penalty_rule(id, entry, options, limit_rule.worth, value_rule)
             for id, entry in (table.get("penalties") or {}).items()
         },
-        rotation=_rotation(table["rotation"], options),
+        rotation=rotation_rule(table, options),
+        start=int(number(table.get("start", 0), options)),
+        sticks=sticks_of(table),
+        final=final_rule(table.get("final") or {}, options),
         used=used,
         asks_only_tile=bool(used & FACTS["only_tile"].mask),
         asks_fourth_tile=bool(used & FACTS["fourth_tile"].mask),
@@ -91,6 +103,14 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         asks_tiles=bool(used & TILE_FACTS),
         reading_style=table.get("reading") or {},
         order={id: place for place, id in enumerate(ids)},
+        refusals=refused,
+        play_on=play_on(table.get("play_on")),
+        kongs=kong_rule(table.get("kongs"), options, amount),
+        ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
+        card=card,
+        side=side_rule(table.get("side"), options),
+        dead_wins=bool(table["deal"].get("dead_wins", False)),
+        paid_in=str(resolve(table["value"].get("paid_in", "points"), options)),
     )
 
 
@@ -180,7 +200,7 @@ def _sorted_by_unit(
     items: tuple[ItemRule, ...], limits: tuple[ItemRule, ...]
 ) -> tuple[tuple[ItemRule, ...], tuple[ItemRule, ...]]:
     """Where a share of the limit makes a limit hand: moved items join the limit hands (at the end), and the other way."""
-    moved_up = tuple(rule for rule in items if rule.unit == "limit" and rule.winner_only)
+    moved_up = tuple(rule for rule in items if rule.unit == "limit")
     moved_down = tuple(rule for rule in limits if rule.unit != "limit")
     return (
         tuple(rule for rule in items if rule not in moved_up) + moved_down,
@@ -196,7 +216,7 @@ def _shapes(table: Table, options: Options, limits: tuple[ItemRule, ...], items:
     asked = [rule.condition.mask for rule in (*items, *limits)]
     entries = (*table["items"], *table.get("limits", ()))
     played = [condition_of(entry, options).mask for entry in entries if fits(entry.get("if"), options)]
-    for shape in table["shapes"]:
+    for shape in table.get("shapes", ()):
         mask = FACTS[shape].mask
         ordinary = shape in table.get("ordinary_shapes", table["shapes"])
         if shape == "four_sets_and_pair" or any(wanted & mask for wanted in (played if ordinary else asked)):
@@ -289,14 +309,17 @@ def _minimum_rule(said: Mapping[str, Any] | None, options: Options) -> MinimumRu
 # -- who pays ------------------------------------------------------------------------------------------------------
 
 
-def _payment_rule(said: Mapping[str, Any], options: Options) -> PaymentRule:
+def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount) -> PaymentRule:
     rows = []
     for row in said["rows"]:
         if fits(row.get("if"), options):
             source = Fraction(number(row["from"], options)) if "from" in row else None
             others = Fraction(number(row.get("others", 0), options))
             whole = Fraction(number(row["whole"], options)) if "whole" in row else None
-            rows.append(PaymentRow(frozenset(row["by"]), bool(row.get("limit", False)), source, others, whole))
+            ways, limit, plain = frozenset(row["by"]), bool(row.get("limit", False)), bool(row.get("plain", False))
+            plus = amount(row.get("plus", 0))
+            more = plus, row.get("beside"), plain, row.get("reason", "win")
+            rows.append(PaymentRow(ways, limit, source, others, whole, *more))
     differences = said.get("differences")
     held = said.get("limit_on_differences")
     return PaymentRule(
@@ -306,6 +329,7 @@ def _payment_rule(said: Mapping[str, Any], options: Options) -> PaymentRule:
         limit_on_differences=(
             int(number(held["limit"], options)) if held is not None and fits(held.get("if"), options) else None
         ),
+        beside=frozenset(row.beside for row in rows if row.beside is not None),
     )
 
 
@@ -328,51 +352,6 @@ def _triggers(entries: Iterable[Mapping[str, Any]], options: Options) -> Iterabl
         )
 
 
-def _penalty_rule(id: str, said: Mapping[str, Any], options: Options, limit: int, value: ValueRule) -> PenaltyRule:
-    victims = resolve(said["victim_receives"], options) if "victim_receives" in said else None
-    return PenaltyRule(
-        reason=said.get("reason", id),
-        each=amount_of(said["each"], options, limit, value) if "each" in said else None,
-        to_victims=None if victims is None else amount_of(victims, options, limit, value),
-        among_victims=_is_divided(said.get("victim_receives"), options),
-        rows=tuple(
-            PenaltyRow(
-                {key: tuple(words) for key, words in row.items() if key not in ("to", "amount", "origin")},
-                row["to"],
-                amount_of(row["amount"], options, limit, value),
-            )
-            for row in said.get("rows") or ()
-        ),
-        east_factor=int(number(said.get("east_factor", 1), options)),
-        effect=said.get("effect"),
-    )
-
-
-def amount_of(said: Any, options: Options, limit: int, value: ValueRule) -> int:
-    """An amount of a table: a number, a share of the limit (`{limit: 1/2}`, rounded down), or what a total is worth
-    (`{value_at: 4}` or `{value_at: cap}`), some `times`.
-    """
-    found = resolve(said, options)
-    if not isinstance(found, Mapping):
-        return int(number(found, options))
-    if "limit" in found:
-        return int(Fraction(str(found["limit"])) * limit)
-    at = resolve(found["value_at"], options)
-    total = (value.cap or 0) if at == "cap" else int(at)
-    if value.cap is not None:
-        total = min(total, value.cap)
-    worth = value.rows[min(total, len(value.rows) - 1)] if value.rows else value.base << total
-    return worth * int(found.get("times", 1))
-
-
-def _is_divided(said: Any, options: Options) -> bool:
-    """Whether the case in force of an amount says `among_victims`."""
-    while isinstance(said, Mapping) and "cases" in said:
-        chosen = options[said["option"]]
-        said = next((meaning for case, meaning in said["cases"].items() if same(case, chosen)), None)
-    return isinstance(said, Mapping) and bool(said.get("among_victims"))
-
-
 def _part(condition: Condition, mask: int) -> Condition:
     """What a condition asks of some of the facts; one of several that may hold is asked with its own."""
     some = tuple(facts for facts in condition.some if facts & mask)
@@ -382,7 +361,3 @@ def _part(condition: Condition, mask: int) -> Condition:
 def _by_way(triggers: tuple[Trigger, ...]) -> dict[str, tuple[Trigger, ...]]:
     ways = dict.fromkeys(way for trigger in triggers for way in sorted(trigger.by))
     return {way: tuple(trigger for trigger in triggers if way in trigger.by) for way in ways}
-
-
-def _rotation(said: Mapping[str, Any], options: Options) -> RotationRule:
-    return RotationRule(*(str(resolve(said[key], options)) for key in ("dealer_won", "other_won", "drawn")))

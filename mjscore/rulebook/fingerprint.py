@@ -54,6 +54,9 @@ def rules_in_force(table: Table, options: Options) -> dict[str, Any]:
         if key not in _APART and key not in _WORDS and _holds(value, options)
     }
     values = options.get("values") or {}
+    if table.get("count_by") == "card":  # prices of lines, not of items
+        rules["values"], values = values, {}
+        rules["card"].pop("prices", None)
     _value_purity(rules, options, values)
     worth = _worth(rules)
     entries = {key: list(_in_force(table.get(key) or (), options, values, worth)) for key in _ENTRIES}
@@ -78,7 +81,7 @@ def _in_force(
         if not fits(entry.get("if"), options):
             continue
         unit, value = _value(entry, options, values)
-        amount = worth if value == "limit" else number(value, options)
+        amount = worth if value == "limit" else value if unit == "card" else number(value, options)
         if not amount:
             continue
         bare: dict[str, Any] = {"unit": unit, "value": str(amount)}

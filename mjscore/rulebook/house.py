@@ -9,12 +9,12 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mjscore.place import At, Problem, Refused
 from mjscore.rulebook import from_table
-from mjscore.rulebook.check import check_difference
+from mjscore.rulebook.check import check_difference, check_table
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.nearest import did_you_mean
 from mjscore.rulebook.options import read_option, values_of
@@ -32,6 +32,7 @@ MAX_CHAIN = 8
 """Files that may extend one another."""
 
 _LISTED = "mjscore variants lists them"
+_FOR_READERS = ("name", "about", "why", "changes")
 _SUFFIXES = (".yaml", ".yml", ".json")
 
 
@@ -60,7 +61,7 @@ def read_house(text: str, name: str, find_text: FindText) -> House:
 
 def _read(text: str, name: str, find_text: FindText, chain: tuple[str, ...]) -> House:
     document = _document(text, name)
-    own = document.data
+    own = with_languages(document.data)
     problems: list[Problem] = []
     base: Mapping[str, Any] | None = None
     if isinstance(own, Mapping):
@@ -99,11 +100,11 @@ def _base(own: Mapping[str, Any], name: str, find_text: FindText, chain: tuple[s
     """The whole table that a file extends."""
     at = At(("extends",))
     if "extends" not in own:
-        help = f"begin with extends: and a table; {_LISTED}"
+        help = f"begin with extends: and the name of a table; {_LISTED}"
         raise Refused([Problem("missing", "the file does not say what it extends", help, At())])
     written = own["extends"]
     if not isinstance(written, str) or not written.strip():
-        raise Refused([Problem("bad_value", "extends names no table", f"write a table's name; {_LISTED}", at)])
+        raise Refused([Problem("bad_value", "extends names no table", f"write the name of a table; {_LISTED}", at)])
     if not is_file(written):
         table = written.replace("-", "_")
         if table in names():
@@ -159,14 +160,52 @@ def _whole(own: Mapping[str, Any], base: Mapping[str, Any], name: str) -> tuple[
         whole["name"] = {"en": whole["id"].replace("_", " ")}
     if "edition" not in own:
         whole.pop("edition", None)
+    elif isinstance(own["edition"], int):
+        whole["edition"] = str(own["edition"])
     whole["options"] = [_with_default(entry) for entry in whole.get("options") or ()]
     problems: list[Problem] = []
     if values is not None:
         changed = values_of(whole, values, ("options", "values"), problems)
+        if "card" in whole:  # prices of lines, not of items
+            whole["card"] = {**whole["card"], "prices": {**whole["card"].get("prices", {}), **changed}}
+            return whole, problems
         for key in ("items", "limits"):
             whole[key] = [_with_value(entry, changed.get(entry["id"])) for entry in whole.get(key) or ()]
         _set_purity(whole, changed)
+    if not problems:  # what each change allows by itself may not fit what the base makes of it
+        late = (
+            found for found in check_table(whole) if found.code != "unknown_item"
+        )  # dropped ones may still be named
+        problems += [replace(found, at=_at_in(own, found.at)) for found in late]
     return whole, problems
+
+
+def _at_in(own: Mapping[str, Any], at: At) -> At:
+    """The place in the file that a place in the whole table comes nearest to: its section, or the file."""
+    return At(at.path[:1]) if at.path and at.path[0] in own else At(("options",) if "options" in own else ())
+
+
+def with_languages(own: Any) -> Any:
+    """What a file says with every plain text that tells something to readers taken as English: `name: Our club`."""
+    if not isinstance(own, Mapping):
+        return own
+    whole = _in_english(own)
+    for key in ("items", "limits", "options", "liability", "sticks"):
+        if isinstance(own.get(key), list):
+            whole[key] = [_in_english(entry) for entry in own[key]]
+    if isinstance(own.get("penalties"), Mapping):
+        whole["penalties"] = {id: _in_english(entry) for id, entry in own["penalties"].items()}
+    for key in ("fishing", "value"):
+        if isinstance(own.get(key), Mapping):
+            whole[key] = _in_english(own[key])
+    return whole
+
+
+def _in_english(entry: Any) -> Any:
+    if not isinstance(entry, Mapping):
+        return entry
+    plain = {key: {"en": entry[key]} for key in _FOR_READERS if isinstance(entry.get(key), str) and entry[key].strip()}
+    return {**entry, **plain}
 
 
 def _id_of_file(name: str) -> str:

@@ -9,24 +9,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.result import Count
 
+_NONE: Mapping[str, str] = MappingProxyType({})
 TILES, WIN, BONUS = "tiles", "win", "bonus"
 
 
-@dataclass(frozen=True, slots=True)
-class Suppression:
+class Suppression(NamedTuple):
     """What an item keeps from counting: another item, or so much of it as a counting fact (its offset) says."""
 
     id: str
     only: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """Masks over the word: all bits of `every`, one bit of each of `some`, no bit of `never`."""
 
     every: int
@@ -48,8 +48,7 @@ class Condition:
         return mask
 
 
-@dataclass(frozen=True, slots=True)
-class ItemRule:
+class ItemRule(NamedTuple):
     """An item or a limit hand, as its table and the options have it. Value 0 never gets here: such an item is not played."""
 
     id: str
@@ -63,8 +62,7 @@ class ItemRule:
     winner_only: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LimitRule:
+class LimitRule(NamedTuple):
     """How limit hands stand beside the ordinary count."""
 
     worth: int  # what the whole limit is
@@ -74,8 +72,7 @@ class LimitRule:
     bonus_beside: frozenset[str]  # items counted for themselves beside a share below one of the limit
 
 
-@dataclass(frozen=True, slots=True)
-class PurityRule:
+class PurityRule(NamedTuple):
     """The item that a hand one tile short of another item's condition adds to its ordinary count."""
 
     id: str
@@ -84,8 +81,7 @@ class PurityRule:
     of: ItemRule
 
 
-@dataclass(frozen=True, slots=True)
-class FishingRule:
+class FishingRule(NamedTuple):
     """What losers' hands are worth one tile short of special hands: a share of what those are."""
 
     share: Fraction
@@ -93,8 +89,7 @@ class FishingRule:
     purity: PurityRule | None
 
 
-@dataclass(frozen=True, slots=True)
-class ValueRule:
+class ValueRule(NamedTuple):
     """How totals become a value: the scheme's name and its figures."""
 
     scheme: str  # laak, rows, power, doubles
@@ -108,8 +103,7 @@ class ValueRule:
     double_unit: str  # doubles: the unit that doubles
 
 
-@dataclass(frozen=True, slots=True)
-class MinimumRule:
+class MinimumRule(NamedTuple):
     """How much a hand needs to win, counted over some classes of items."""
 
     unit: str
@@ -119,8 +113,16 @@ class MinimumRule:
     exempt: int  # mask of facts: a hand of which one holds needs nothing
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentRow:
+class Refusal(NamedTuple):
+    """Why a hand that has the shape of a win is none: `no_win` counts nothing, with another code the items still stand."""
+
+    id: str
+    code: str
+    condition: Condition
+    why: str
+
+
+class PaymentRow(NamedTuple):
     """Shares of the value that losers pay, for some ways of winning."""
 
     by: frozenset[str]
@@ -128,10 +130,13 @@ class PaymentRow:
     source: Fraction | None  # what `from` pays; None: as the others
     others: Fraction
     whole: Fraction | None  # what one who is liable pays; None: the sum of all shares
+    plus: int = 0  # an amount that everybody who pays a share adds to it
+    beside: str | None = None  # an added field of the win: only where it is said
+    plain: bool = False  # the dealer's factor does not apply
+    reason: str = "win"
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger:
+class Trigger(NamedTuple):
     """A rule by which one player pays for all."""
 
     id: str
@@ -151,19 +156,82 @@ class PaymentRule:
     dealer_factor: int  # what East pays and receives is multiplied by it
     differences: bool
     limit_on_differences: int | None  # a difference of two losers is held at it
+    beside: frozenset[str] = frozenset()  # all added fields that rows look at
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyRow:
+class PlayOn(NamedTuple):
+    """The deal goes on after a win, without the winner."""
+
+    left: str | None  # the field that lists who had won before what is written
+    given_up: str | None  # the field that says which suit each player has given up
+
+
+class KongPayment(NamedTuple):
+    """What a kong of some kind brings, from the player its tile came from and from each other active player."""
+
+    kind: str
+    source: int
+    others: int
+    unless: str | None  # a field of the event with which nothing is paid
+
+
+class HandedOn(NamedTuple):
+    """What becomes of a kong's income when the discard after it is won on."""
+
+    when: str  # the circumstance that says so
+    to: str  # winner, payers
+    reason: str
+
+
+class KongRule(NamedTuple):
+    """What kongs bring at once, and what of it is handed on."""
+
+    reason: str
+    payments: tuple[KongPayment, ...]
+    handed_on: HandedOn | None
+
+
+class States(NamedTuple):
+    """Which of those whose hands are shown are meant: in all of `every` and in none of `never`."""
+
+    every: frozenset[str]
+    never: frozenset[str]
+
+    def fit(self, states: frozenset[str]) -> bool:
+        """Whether somebody in these states is meant."""
+        return self.every <= states and self.never.isdisjoint(states)
+
+
+class EndStep(NamedTuple):
+    """One settlement at the end of a deal that goes by the hands shown."""
+
+    reason: str
+    payers: States
+    payees: States | None  # None: those who paid what is given back
+    amount: int | None  # None: what the payee's hand is worth
+    refunds: bool  # the payer gives back all income from kongs that he still holds
+
+
+class EndRule(NamedTuple):
+    """What is settled at one kind of end: `states` of a hand by the facts of its tiles (beside `ready`), then the steps."""
+
+    states: Mapping[str, Condition]
+    steps: tuple[EndStep, ...]
+
+
+class PenaltyRow(NamedTuple):
     """What an offence costs when its further keys have these words, and to whom: `others`, or the key naming a seat."""
 
     when: Mapping[str, tuple[str, ...]]
-    to: str
+    to: str  # `others`, `intact` (whom the entry does not name), a key that names a seat, or "" where nobody is paid
     amount: int
+    named: int | None = None  # it counts with so many seats in the entry's list
+    times: int | None = None  # the amount is so often what the entry says the hand is worth
+    end: str | None = None  # it ends the deal, in this way
+    points: Mapping[str, str] = _NONE  # as PenaltyRule.points
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyRule:
+class PenaltyRule(NamedTuple):
     """What an offence costs: so much to each other player, or in all to each victim, or by rows; or what else it does."""
 
     reason: str
@@ -173,15 +241,87 @@ class PenaltyRule:
     rows: tuple[PenaltyRow, ...]
     east_factor: int  # payments that East makes or receives are multiplied by it
     effect: str | None  # dead_hand: the hand counts nothing and cannot win
+    points: Mapping[str, str] = _NONE  # where points are given: whom, and the figure's name
+    end: str | None = None  # it ends the deal, in this way
+    list: str | None = None  # its key that names several seats
 
 
-@dataclass(frozen=True, slots=True)
-class RotationRule:
-    """Who deals next, by how the deal ended: `stays`, `passes`, `first_winner`."""
+class Counter(NamedTuple):
+    """A number that goes from deal to deal under the name of a deal's field, and the outcomes that change it."""
+
+    id: str
+    adds: frozenset[str]  # of dealer_won, other_won, drawn: one more
+    clears: frozenset[str]
+
+
+class Carried(NamedTuple):
+    """What lies on the table between deals under the name of a deal's field: what a party that is no seat has."""
+
+    id: str
+    party: str | None  # None: what every player has, by seat
+    each: int  # the field counts pieces of so many points
+
+
+class RotationRule(NamedTuple):
+    """Who deals next, by how the deal ended: `stays`, `passes`, `first_winner`; and what goes from deal to deal."""
 
     dealer_won: str
     other_won: str
     drawn: str
+    several: str | None = None  # several won first, on one tile: `source` is the player it came from; None: as one
+    dealer_wins: int = 0  # the win in a row of one East that is worth the limit and passes the deal; 0: none
+    replays: tuple[str, ...] = ()  # ends after which the deal is played again
+    circles: bool = True  # whether there are rounds: a new wind when the deal has gone once around
+    rounds: int = 4  # the game is over after so many; 0: nobody says when
+    seats_change: tuple[tuple[int, ...], ...] = ()  # round by round, by place, the first seat of who sits there
+    counters: tuple[Counter, ...] = ()
+    carried: tuple[Carried, ...] = ()
+
+
+class Stick(NamedTuple):
+    """A counting stick: what it is worth, and how many of them a player begins with."""
+
+    points: int
+    number: int
+
+
+class FinalRule(NamedTuple):
+    """What is added to the points when all is over."""
+
+    back: int | None  # points that are taken off; what the start lacks of it goes to the first. None: the start itself
+    bonus: tuple[int, ...]  # points by place
+    floating: Mapping[int, tuple[int, ...]]  # instead, by how many players end above their start; -1: otherwise
+    table_points: tuple[Fraction, ...]  # points of a tournament by place, which are no money; ties share
+    shared: bool  # players with as many points share the bonus of their places; else the earlier seat goes first
+    left_over: str | None  # the party whose points go to the first, or stay with nobody
+    to_first: bool
+
+
+class CardRule(NamedTuple):
+    """How a line of a card becomes the value of a hand. `ids` names the item of every part of the count."""
+
+    ids: Mapping[str, str]
+    concealed: int
+    jokerless: int  # a factor
+    jokerless_misnamed: bool  # whether it counts for a misnamed tile too
+    on_demand: bool  # whether it counts only where it is said
+    multiplier: int
+    points: Mapping[str, int] | None  # the figures of a table that gives points instead of payments
+
+
+class SideRule(NamedTuple):
+    """Payments beside the win: the pot, a bet, contested calls; and the purses that end all of them. Names are fields."""
+
+    pot: str
+    kitty: int  # what everybody pays into the pot when nobody wins
+    bet: str
+    wall_bet: int
+    spoke_pays: bool  # whether a bettor who spoke pays all the same, and only never collects
+    challenge: str
+    challenge_amount: int
+    purses: str
+    order: Mapping[str, int]  # by reason: when a purse is spent on it
+    ends: frozenset[str]  # of the deal, that the kitty and a bet on the wall mean
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -212,6 +352,9 @@ class Rulebook:
     excuse: str | None  # the added field under which no trigger counts
     penalties: Mapping[str, PenaltyRule]
     rotation: RotationRule
+    start: int  # points each player begins an evening with
+    sticks: tuple[Stick, ...]  # the largest first
+    final: FinalRule
     used: int  # mask of all facts that items and limit hands look at
     asks_only_tile: bool  # whether facts that take time to find are among them: the wait,
     asks_fourth_tile: bool  # the copies of the winning tile,
@@ -219,4 +362,12 @@ class Rulebook:
     asks_tiles: bool  # tiles however they are grouped
     reading_style: Mapping[str, str]
     order: Mapping[str, int]  # item id → its place in the table
+    card: CardRule | None = None  # a hand is counted by a line of a card, not by facts
+    side: SideRule | None = None
+    dead_wins: bool = False  # a dead hand's win comes back as a result with a fault, instead of being refused
+    paid_in: str = "points"
+    refusals: tuple[Refusal, ...] = ()
+    play_on: PlayOn | None = None  # None: the deal is over with the first win
+    kongs: KongRule | None = None
+    ends: Mapping[str, EndRule] = field(default_factory=dict)  # by kind of end
     remembered: dict[int, Count] = field(default_factory=dict)  # counts by word; emptied when full

@@ -13,6 +13,7 @@ from mjscore.rulebook.nearest import did_you_mean
 from mjscore.rulebook.references import UNITS, as_word, number, resolve
 
 Table = Mapping[str, Any]
+_LONGEST_PATH = 1000
 _MOST = 10**6  # no amount of a table is larger: figures stay figures, whoever writes them
 _WHOLE_UNITS = frozenset(("points", "doubles", "fan", "han", "yakuman"))
 _SINGULAR = {"point": "points", "double": "doubles", "limits": "limit"}
@@ -20,9 +21,15 @@ _SINGULAR = {"point": "points", "double": "doubles", "limits": "limit"}
 
 def defaults(table: Table) -> dict[str, Any]:
     """Every option of a table with its default, `values` included."""
-    options = {entry["id"]: _frozen(entry["default"]) for entry in table.get("options") or ()}
-    options.setdefault("values", {})
+    options = {entry["id"]: default_of(entry) for entry in table.get("options") or ()}
+    options.setdefault("values", dict((table.get("card") or {}).get("prices") or {}))
     return options
+
+
+def default_of(entry: Mapping[str, Any]) -> Any:
+    """An option's default as the rulebook keeps it."""
+    default = _frozen(entry["default"])
+    return {**entry["numbers"], **default} if entry["kind"] == "numbers" else default
 
 
 def _frozen(value: Any) -> Any:
@@ -51,12 +58,31 @@ def read_options(table: Table, given: Any, path: Path, problems: list[Problem], 
             message = f"{name} is fixed to {_shown(options[name])} by these rules"
             problems.append(Problem("bad_value", message, "leave it out, or have the house rules changed", at))
         else:
+            unknown = _unknown_figures(known[name], value, at.path)
             fault = fault_of(known[name], value)
-            if fault is not None:
+            if unknown:
+                problems += unknown
+            elif fault is not None:
                 problems.append(Problem("bad_value", *fault, at))
             else:
                 options[name] = read_option(known[name], value)
     return options
+
+
+def _unknown_figures(entry: Mapping[str, Any], value: Any, path: Path) -> list[Problem]:
+    """A problem for every figure given that an option does not have."""
+    if entry["kind"] != "numbers" or not isinstance(value, Mapping):
+        return []
+    return [
+        Problem(
+            "unknown_option",
+            f"{entry['id']} has no figure {_shown(key)}",
+            did_you_mean(str(key), entry["numbers"]) or "its figures are " + ", ".join(entry["numbers"]),
+            At((*path, step_of(key)), key=True),
+        )
+        for key in value
+        if str(key).replace("-", "_") not in entry["numbers"]
+    ]
 
 
 def _option_help(name: str, table: Table, known: Mapping[str, Any]) -> str:
@@ -133,7 +159,30 @@ def _list(entry: Mapping[str, Any], value: Any) -> Any:
     return tuple(dict.fromkeys(found))
 
 
+def _numbers_by_name(entry: Mapping[str, Any], value: Any) -> Any:
+    """Figures laid over those of the default; names that it does not have are left to `_unknown_figures`."""
+    if not isinstance(value, Mapping):
+        return f"{_WRONG}is no mapping of figures"
+    figures = {str(key).replace("-", "_"): one for key, one in value.items()}
+    if not figures.keys() <= entry["numbers"].keys():
+        return f"{_WRONG}names something else"
+    if not all(type(one) is int and abs(one) <= _MOST for one in figures.values()):
+        return f"{_WRONG}holds what is no whole number"
+    return {**default_of(entry), **figures}
+
+
+def _card(entry: Mapping[str, Any], value: Any) -> Any:
+    """A card: its name or path, or its lines. What it holds is read by whoever knows cards."""
+    if value is None or (isinstance(value, str) and 0 < len(value.strip()) <= _LONGEST_PATH and "\n" not in value):
+        return value
+    if isinstance(value, (list, tuple)) and value and all(isinstance(line, str) for line in value):
+        return tuple(value)
+    return f"{_WRONG}is neither a path nor a list of lines"
+
+
 _READERS: dict[str, Callable[[Mapping[str, Any], Any], Any]] = {
+    "numbers": _numbers_by_name,
+    "card": _card,
     "flag": _flag,
     "number": _number,
     "choice": _choice,
@@ -158,6 +207,12 @@ def _allowed(entry: Mapping[str, Any]) -> str:
         return f"write a whole number, {entry.get('least', 0)} to {entry.get('most', _MOST)}"
     if kind == "list":
         return "write a list of " + ", ".join(entry["of"])
+    if kind == "numbers":
+        return (
+            "write {" + ", ".join(f"{name}: {figure}" for name, figure in entry["numbers"].items()) + "}, or some of it"
+        )
+    if kind == "card":
+        return "write the path of a card file, a list of its lines in quotes, or sample"
     also = ""
     if "number" in entry:
         also = ", or a whole number"
@@ -172,13 +227,16 @@ def _allowed(entry: Mapping[str, Any]) -> str:
 # -- values of single items ----------------------------------------------------------------------------------------
 
 
-def values_of(
-    table: Table, given: Any, path: Path, problems: list[Problem]
-) -> dict[str, tuple[int | Fraction, str | None]]:
-    """Item id to a value and its unit, as the option `values` gives them; None keeps the unit the item has."""
+def values_of(table: Table, given: Any, path: Path, problems: list[Problem]) -> dict[str, Any]:
+    """Item id to a value and its unit, as the option `values` gives them; None keeps the unit the item has.
+
+    Where a table counts by a card it is the label of a line to its price.
+    """
     if not isinstance(given, Mapping):
         problems.append(Problem("bad_value", "values is no mapping", "write item: value", At(path)))
         return {}
+    if table.get("count_by") == "card":
+        return _prices_of(given, path, problems)
     entries = {entry["id"]: entry for entry in (*table["items"], *(table.get("limits") or ()))}
     purity = (table.get("fishing") or {}).get("purity")
     if purity:
@@ -196,10 +254,23 @@ def values_of(
         read = _value(table, entries[id], value)
         if isinstance(read, str):
             limit_only = _is_bare_shape(table, entries[id])
-            help = f"write a number{', a share of the limit as in 0.5 limit' if limit_only else ' and its unit, as in 1 double'}"
+            unit = ", a share of the limit as in 0.5 limit" if limit_only else " and its unit, as in 1 double"
+            help = f"write a number{unit}"
             problems.append(Problem("bad_value", f"{id}: {_shown(value)} {read}", help, at))
         else:
             found[id] = read
+    return found
+
+
+def _prices_of(given: Mapping[Any, Any], path: Path, problems: list[Problem]) -> dict[str, int]:
+    found = {}
+    for label, value in given.items():
+        if type(value) is int and 1 <= value <= _MOST:
+            found[str(label)] = value
+        else:
+            help = f"write a whole number, 1 to {_MOST}"
+            message = f"{_shown(label)}: {_shown(value)} is no price"
+            problems.append(Problem("bad_value", message, help, At((*path, step_of(label)))))
     return found
 
 

@@ -22,10 +22,10 @@ def resolve(value: Any, options: Mapping[str, Any]) -> Any:
 
 
 def same(case: Any, chosen: Any) -> bool:
-    """Whether a value written in a table is an option's value: words and truths are not told apart by their quotes."""
-    if isinstance(chosen, bool) or isinstance(case, bool):
-        return bool(as_word(case) == as_word(chosen))
-    return bool(case == chosen)
+    """Whether a value written in a table is an option's value: words, numbers and truths are not told apart by quotes."""
+    return bool(case == chosen and isinstance(case, bool) == isinstance(chosen, bool)) or (
+        not isinstance(chosen, (tuple, list)) and str(as_word(case)) == str(as_word(chosen))
+    )
 
 
 def as_word(value: Any) -> Any:

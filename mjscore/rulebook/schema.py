@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mjscore.deal.words import IN_DEAL
 from mjscore.facts.danger import DECIDING_SETS
 from mjscore.place import Path
 from mjscore.readings.shapes import SHAPES
-from mjscore.result import SEATS
 from mjscore.rulebook.check_kinds import (
+    MOST,
     Kind,
     Look,
     anything,
@@ -32,9 +31,11 @@ from mjscore.rulebook.check_kinds import (
     word,
     words,
 )
-from mjscore.rulebook.check_names import counting_fact, fact, item, list_option, ref, when_options
+from mjscore.rulebook.check_names import counting_fact, fact, item, list_option, option_name, ref, when_options
 from mjscore.rulebook.options import KINDS
 from mjscore.rulebook.references import UNITS
+from mjscore.rulebook.schema_card import CARD_SECTIONS
+from mjscore.rulebook.schema_deal import DEAL, TILES, kong_kind, seats, texts, ways
 
 MAX_ITEMS = 500
 """Items and limit hands of one table."""
@@ -47,10 +48,7 @@ LARGEST = {"points": 10**6, "doubles": 100, "limit": 100}
 _LARGEST = 1000  # of every other unit
 
 _shape = word("four_sets_and_pair", *SHAPES)
-_by = listed(word("discard", "self_draw", "robbed_kong"), least=1)
 _class = word("tiles", "win", "bonus")
-_seats = listed(word(*SEATS))
-_texts = listed(text)
 _unit = word(*UNITS)
 
 # -- items ---------------------------------------------------------------------------------------------------------
@@ -76,6 +74,7 @@ ITEM: Mapping[str, Kind] = {
     "drop": flag,
     "name": words,
     **{unit: worth(unit) for unit in UNITS},
+    "card": word("line", "concealed", "jokerless", "multiplier", "self_draw"),  # a part of the count by a card's line
     "when": _facts,
     "any": _facts,
     "unless": _facts,
@@ -93,6 +92,7 @@ OPTION: Mapping[str, Kind] = {
     "id": snake,
     "kind": word(*sorted(KINDS)),
     "choices": listed(either(is_text, text, whole()), least=1, most=50),
+    "numbers": mapping({}, other=whole(-MOST)),
     "list": mapping(
         {"length": whole(1, 64), "rising": flag, "least": whole(), "most": whole(), "most_entries": whole(1, 64)}
     ),
@@ -107,73 +107,13 @@ OPTION: Mapping[str, Kind] = {
     "origin": text,
 }
 
-# -- deal ----------------------------------------------------------------------------------------------------------
-
-_CIRCUMSTANCE: Mapping[str, Kind] = {
-    "id": fact,
-    "drop": flag,
-    "by": _by,
-    "seats": _seats,
-    "sources": _seats,
-    "kongs": whole(0, 4),
-    "flowers": whole(0, 8),
-    "on_table": whole(0, 4),
-    "claimed": whole(0, 5),
-    "excludes": listed(snake),
-    "needs": listed(snake),
-    "implies": listed(snake),
-    "tile_optional": flag,
-    "if": when_options,
-    "name": words,
-    "origin": text,
-}
-
-_ADDED: Mapping[str, Kind] = {
-    "id": snake,
-    "drop": flag,
-    "kind": word("bool", "number", "seat", "seats", "tiles", "text", "choice", "mapping", "plain"),
-    "choices": _texts,
-    "event": word("win", "kong", "end"),
-    "if": when_options,
-    "code": snake,
-    "most": whole(),
-    "counted": flag,
-    "name": words,
-    "origin": text,
-}
-
-_DEAL: Mapping[str, Kind] = {
-    "fields": listed(word(*sorted(IN_DEAL))),
-    "added": listed(named(_ADDED, ["id", "kind"])),
-    "events": listed(word("win", "kong", "end")),
-    "ends": _texts,
-    "wins": whole(1, 4),
-    "more_wins_code": snake,
-    "claimed_chows": flag,
-    "claimed_chow_code": snake,
-    "robbed_tile_code": snake,
-    "hands": listed(word("tiles", "flowers", "value")),
-    "needs_tile": flag,
-    "seats": whole(3, 4),
-    "flowers_win": whole(0, 8),
-    "told": _texts,
-    "circumstances": listed(named(_CIRCUMSTANCE, ["id"])),
-}
-
-_TILES: Mapping[str, Kind] = {
-    "suits": flag,
-    "honours": flag,
-    "flowers": ref(flag),
-    "jokers": ref(whole(0, 16)),
-    "red_fives": ref(flag),
-}
-
 # -- value and payment ---------------------------------------------------------------------------------------------
 
 _rising = listed(whole(0, 30), least=5, most=5)
 
 VALUE: Mapping[str, Kind] = {
-    "scheme": word("laak", "rows", "power", "doubles"),
+    "scheme": word("laak", "rows", "power", "doubles", "card"),
+    "paid_in": ref(word("points", "cents")),
     "unit": _unit,
     "laaks": ref(_rising),
     "rows": ref(listed(whole(), least=1, most=100)),
@@ -184,6 +124,7 @@ VALUE: Mapping[str, Kind] = {
     "limit": ref(whole(1)),
     "capped": ref(word("all", "winner", "none")),
     "round_to": ref(whole(1, 1000)),
+    "name": words,
     "origin": text,
 }
 
@@ -192,17 +133,41 @@ SCHEMES: Mapping[str, tuple[str, ...]] = {
     "rows": ("unit", "rows"),
     "power": ("unit", "base", "cap"),
     "doubles": ("points", "doubles"),
+    "card": ("unit",),
 }
 """What every scheme of value needs."""
+
+_share_of_value: Mapping[str, Kind] = {
+    "limit": ratio(0, 100),
+    "value_at": ref(either(lambda value: value == "cap", anything, whole(0, 100))),
+    "times": whole(0, 1000),
+    "bases": ref(either(lambda value: value == "cap", anything, whole())),
+    "among_victims": flag,
+}
+
+
+def _amount_mapping(value: Any, path: Path, look: Look) -> None:
+    mapping(_share_of_value)(value, path, look)
+    if "limit" not in value and "value_at" not in value and "bases" not in value:
+        message = "an amount that is neither a share of the limit, nor the worth of a total, nor some bases"
+        look.bad(message, "write limit: 1/2, or bases: 2", path)
+
+
+amount = ref(either(is_mapping, _amount_mapping, whole()), {"among_victims": flag})
+"""What something costs: a number, a share of the limit, what a total is worth, or some times the base."""
 
 _share = ref(ratio(0, 1000))
 
 _PAYMENT_ROW: Mapping[str, Kind] = {
-    "by": _by,
+    "by": ways,
     "from": _share,
     "others": _share,
     "whole": _share,
+    "plus": amount,
     "limit": flag,
+    "beside": snake,
+    "plain": flag,
+    "reason": snake,
     "if": when_options,
     "origin": text,
 }
@@ -250,7 +215,7 @@ _LIABILITY: Mapping[str, Kind] = {
     "why": words,
     "if": when_options,
     "listed": list_option,
-    "by": _by,
+    "by": ways,
     "when": _facts,
     "any": _facts,
     "unless": _facts,
@@ -262,33 +227,37 @@ _LIABILITY: Mapping[str, Kind] = {
 
 # -- penalties and the rest ----------------------------------------------------------------------------------------
 
-_share_of_value: Mapping[str, Kind] = {
-    "limit": ratio(0, 100),
-    "value_at": ref(either(lambda value: value == "cap", anything, whole(0, 100))),
-    "times": whole(0, 1000),
-    "among_victims": flag,
+_points_of = mapping(dict.fromkeys(("offender", "others", "intact"), snake))
+
+_PENALTY_ROW: Mapping[str, Kind] = {
+    "to": snake,
+    "amount": amount,
+    "named": whole(0, 3),
+    "times": listed(ref(whole()), least=1),
+    "ends": snake,
+    "points": _points_of,
+    "if": when_options,
+    "origin": text,
 }
-
-
-def _amount_mapping(value: Any, path: Path, look: Look) -> None:
-    mapping(_share_of_value)(value, path, look)
-    if "limit" not in value and "value_at" not in value:
-        look.bad("an amount that is neither a share of the limit nor the worth of a total", "write limit: 1/2", path)
-
-
-amount = ref(either(is_mapping, _amount_mapping, whole()), {"among_victims": flag})
-"""What a penalty costs: a number, a share of the limit, or what a total is worth."""
 
 _PENALTY: Mapping[str, Kind] = {
     "drop": flag,
     "name": words,
     "several": flag,
     "seats": listed(snake),
-    "choices": mapping({}, other=_texts),
+    "choices": mapping({}, other=texts),
     "not_winner": flag,
     "each": amount,
     "victim_receives": amount,
-    "rows": listed(mapping({"to": snake, "amount": amount, "origin": text}, ["to", "amount"], other=_texts)),
+    "rows": listed(mapping(_PENALTY_ROW, other=texts)),
+    "list": snake,
+    "optional": mapping({}, other=word("label", "number")),
+    "if": when_options,
+    "code": snake,
+    "dead": flag,
+    "ends": snake,
+    "beside": listed(snake),
+    "points": _points_of,
     "effect": word("dead_hand"),
     "reason": snake,
     "east_factor": ref(whole(1, 100)),
@@ -296,18 +265,127 @@ _PENALTY: Mapping[str, Kind] = {
     "origin": text,
 }
 
+# -- deals of many events ------------------------------------------------------------------------------------------
+
+_REFUSED: Mapping[str, Kind] = {
+    "id": snake,
+    "drop": flag,
+    "code": snake,
+    "when": _facts,
+    "any": _facts,
+    "unless": _facts,
+    "if": when_options,
+    "name": words,
+    "why": words,
+    "note": text,
+    "origin": text,
+}
+
+_KONG_PAYMENT: Mapping[str, Kind] = {
+    "kind": kong_kind,
+    "from": amount,
+    "others": amount,
+    "unless": snake,
+    "if": when_options,
+    "origin": text,
+}
+
+_KONGS: Mapping[str, Kind] = {
+    "name": words,
+    "reason": snake,
+    "payments": listed(mapping(_KONG_PAYMENT, ["kind"]), least=1, most=50),
+    "handed_on": part(
+        {
+            "name": words,
+            "when": fact,
+            "to": ref(word("off", "winner", "payers")),
+            "reason": snake,
+            "origin": text,
+        },
+        ["when", "to", "reason"],
+    ),
+    "origin": text,
+}
+
+_states = mapping({"when": listed(snake), "unless": listed(snake)})
+
+_END: Mapping[str, Kind] = {
+    "hands": word("all_in_play"),
+    "states": mapping(
+        {}, other=mapping({"when": _facts, "any": _facts, "unless": _facts, "name": words, "origin": text})
+    ),
+    "steps": listed(
+        part(
+            {
+                "id": snake,
+                "drop": flag,
+                "name": words,
+                "from": _states,
+                "to": _states,
+                "amount": amount,
+                "refunds": word("kongs"),
+                "if": when_options,
+                "note": text,
+                "origin": text,
+            },
+            ["id", "from"],
+        ),
+        most=50,
+    ),
+    "origin": text,
+}
+
 _deals_next = ref(word("stays", "passes", "first_winner"))
+_outcomes = listed(word("dealer_won", "other_won", "drawn"))
+_by_place = ref(listed(ratio(-MOST), most=4))
+
+_CARRIED: Mapping[str, Kind] = {
+    "id": snake,
+    "party": snake,
+    "each": whole(1),
+    "if": when_options,
+    "set_by": option_name,
+    "origin": text,
+}
+
+_ROTATION: Mapping[str, Kind] = {
+    "dealer_won": _deals_next,
+    "other_won": _deals_next,
+    "drawn": _deals_next,
+    "several": word("source"),
+    "dealer_wins": ref(whole()),
+    "replays": texts,
+    "round": word("circle", "none"),
+    "rounds": ref(whole(0, 16)),
+    "seats_change": listed(seats, most=16),
+    "counters": listed(mapping({"id": snake, "adds": _outcomes, "clears": _outcomes, "origin": text}, ["id"])),
+    "carried": listed(mapping(_CARRIED, ["id"])),
+    "origin": text,
+}
+
+_FINAL: Mapping[str, Kind] = {
+    "return": ref(whole()),
+    "bonus": ref(either(is_text, anything, listed(ratio(-MOST), most=4))),
+    "bonus_unit": whole(1),
+    "floating": mapping({}, other=listed(ratio(-MOST), most=4)),
+    "table_points": _by_place,
+    "ties": ref(word("seat_order", "shared")),
+    "left_over": mapping({"party": snake, "to": ref(word("first", "nobody"))}, ["party", "to"]),
+    "origin": text,
+}
 
 SECTIONS: Mapping[str, Kind] = {
     "id": snake,
+    "count_by": word("card"),
+    **CARD_SECTIONS,
     "extends": text,
     "name": words,
     "about": words,
-    "edition": text,
+    "edition": either(lambda value: type(value) is int, whole(), text),
     "origins": mapping({}, other=text),
     "note": text,
-    "tiles": part(_TILES, ["suits", "honours"]),
-    "deal": part(_DEAL, ["fields", "events", "ends", "wins", "told", "circumstances"]),
+    "tiles": part(TILES, ["suits", "honours"]),
+    "deal": part(DEAL, ["fields", "events", "ends", "wins", "told", "circumstances"]),
     "shapes": listed(_shape, least=1),
     "ordinary_shapes": listed(_shape),
     "chows": ref(whole(0, 4)),
@@ -316,23 +394,22 @@ SECTIONS: Mapping[str, Kind] = {
     "fishing": part(_FISHING, ["hands", "share"]),
     "value": part(VALUE, ["scheme"]),
     "minimum": part(_MINIMUM, ["unit", "least"]),
-    "choice": listed(word("value", "limit", "limit_order", "uncapped", "doubles", "tile_order", "written"), least=1),
+    "choice": listed(
+        word("value", "limit", "limit_order", "uncapped", "doubles", "tile_order", "written", "printed", "card_order"),
+        least=1,
+    ),
     "payment": part(_PAYMENT, ["rows"]),
     "liability": listed(named(_LIABILITY, ["id", "by", "who", "origin"]), most=50),
     "several_liable": word("first", "latest"),
     "excuse": snake,
     "penalties": mapping({}, other=mapping(_PENALTY)),
-    "rotation": part(
-        {
-            "dealer_won": _deals_next,
-            "other_won": _deals_next,
-            "drawn": _deals_next,
-            "dealer_wins": ref(whole()),
-            "origin": text,
-        },
-        ["dealer_won", "other_won", "drawn"],
-    ),
-    "start": whole(),
+    "refused": listed(part(_REFUSED, ["id", "code", "why", "origin"]), most=50),
+    "play_on": part({"left": snake, "given_up": snake, "origin": text}),
+    "kongs": part(_KONGS, ["reason", "payments"]),
+    "ends": mapping({}, other=part(_END)),
+    "rotation": part(_ROTATION, ["dealer_won", "other_won", "drawn"]),
+    "start": ref(whole()),
+    "final": part(_FINAL),
     "sticks": listed(
         mapping({"points": whole(1), "count": whole(0, 1000), "name": words}, ["points", "count"]), most=20
     ),
@@ -341,6 +418,9 @@ SECTIONS: Mapping[str, Kind] = {
 """Every key of a table but `options`, `items` and `limits`, whose entries have a check of their own."""
 
 REQUIRED = (
-    "id", "name", "tiles", "deal", "shapes", "units", "items", "value", "choice", "payment", "rotation",
+    "id", "name", "tiles", "deal", "units", "items", "value", "choice", "payment", "rotation",
 )  # fmt: skip
 """The sections without which no table is whole."""
+
+BY_COUNT = {"facts": ("shapes",), "card": ("card",)}
+"""Those without which it is not, by what it counts by."""

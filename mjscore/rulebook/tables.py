@@ -6,6 +6,7 @@ as plain data, by whoever may open files.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -16,7 +17,7 @@ from mjscore.rulebook.references import UNITS
 _PACKAGE = Path(__file__).resolve().parent.parent
 _AS_THEY_STAND = frozenset(("name", "about", "why", "if", "cases"))
 
-PENALTY_AMOUNTS = ("each", "victim_receives", "rows", "effect")
+PENALTY_AMOUNTS = ("each", "victim_receives", "rows", "effect", "points")
 """Ways to say what a penalty costs; an entry has one of them."""
 
 
@@ -43,11 +44,24 @@ def shipped(name: str) -> Mapping[str, Any]:
 @lru_cache(maxsize=64)
 def own_lines(name: str) -> Mapping[str, Any]:
     """A shipped table as its file has it, without its base."""
-    from mjscore.text import read  # the reader of YAML is loaded when a table is
-
-    path = tables_folder() / f"{name}.yaml"
-    data: Mapping[str, Any] = read(path.read_text(encoding="utf-8"), path.name, "yaml").data
+    data: Mapping[str, Any] = data_of(name)
     return data
+
+
+def data_of(name: str) -> Any:
+    """The data of a file among the tables, named by its path without suffix (`shanghai`, `words/en`).
+
+    An installed package has each file as prepared JSON too, which is read sooner and says the same.
+    """
+    prepared = tables_folder() / f"{name}.json"
+    try:
+        text = prepared.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        from mjscore.text import read  # the reader of YAML is loaded when a table is
+
+        path = tables_folder() / f"{name}.yaml"
+        text = json.dumps(read(path.read_text(encoding="utf-8"), path.name, "yaml").data)
+    return json.loads(text)  # either way, so that both give the same data: keys are texts
 
 
 def merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mjscore.deal.vocabulary import Circumstance, Field, PenaltyForm, Vocabulary
+from mjscore.deal.words import WAYS
 from mjscore.result import SEATS
 from mjscore.rulebook.references import fits, number, resolve
 from mjscore.tiles import kinds
@@ -16,11 +17,12 @@ def vocabulary_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Vocab
     said = table["deal"]
     circumstances = [_circumstance(entry) for entry in said["circumstances"] if fits(entry.get("if"), options)]
     added = [_field(entry, options) for entry in said.get("added") or ()]
+    play_on = table.get("play_on") or {}
     return Vocabulary(
         fields=frozenset(said["fields"]),
         added={field.id: field for field in added},
         circumstances={entry.id: entry for entry in circumstances},
-        penalties={id: _penalty(id, entry) for id, entry in (table.get("penalties") or {}).items()},
+        penalties={id: _penalty(id, entry, options) for id, entry in (table.get("penalties") or {}).items()},
         events=frozenset(said["events"]),
         ends=frozenset(said["ends"]),
         most_wins=said["wins"],
@@ -32,7 +34,30 @@ def vocabulary_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Vocab
         hands=frozenset(said.get("hands") or ()),
         more_wins_code=said.get("more_wins_code", "contradiction"),
         flowers_win=said.get("flowers_win", 0),
+        ways=tuple(said.get("ways") or WAYS),
+        notation=said.get("notation"),
+        refused={
+            entry["id"]: entry.get("code", "contradiction")
+            for entry in said.get("allowed") or ()
+            if not fits(entry.get("if"), options)
+        },
+        parties=tuple(said.get("parties") or ()),
+        penalties_suffice=said.get("penalties_suffice", True),
+        most_dead=said.get("most_dead"),
+        rows=_rows(said.get("codes")),
+        left=play_on.get("left"),
+        given_up=play_on.get("given_up"),
+        hands_at=frozenset(
+            kind for kind, entry in (table.get("ends") or {}).items() if entry.get("hands") == "all_in_play"
+        ),
     )
+
+
+def _rows(said: Iterable[Any] | None) -> tuple[tuple[str, ...], ...] | None:
+    """The order of the codes: a row is one word or several."""
+    if said is None:
+        return None
+    return tuple((row,) if isinstance(row, str) else tuple(row) for row in said)
 
 
 def _circumstance(entry: Mapping[str, Any]) -> Circumstance:
@@ -63,15 +88,29 @@ def _field(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Field:
         choices=tuple(entry.get("choices") or ()),
         event=entry.get("event"),
         refused=None if fits(entry.get("if"), options) else entry.get("code", "contradiction"),
+        by=tuple(entry.get("by") or ()),
+        dead=bool(entry.get("dead", False)),
+        unset=tuple(
+            choice for choice, option in (entry.get("set_by") or {}).items() if not isinstance(options[option], int)
+        ),
+        kinds=tuple(entry.get("kinds") or ()),
     )
 
 
-def _penalty(id: str, entry: Mapping[str, Any]) -> PenaltyForm:
+def _penalty(id: str, entry: Mapping[str, Any], options: Mapping[str, Any]) -> PenaltyForm:
+    rows = [row for row in entry.get("rows") or () if fits(row.get("if"), options)]
     return PenaltyForm(
         id=id,
         several=bool(entry.get("several", False)),
         seats=tuple(entry.get("seats") or ()),
         choices={key: tuple(words) for key, words in (entry.get("choices") or {}).items()},
+        list=entry.get("list"),
+        optional=dict(entry.get("optional") or {}),
+        refused=None if fits(entry.get("if"), options) else entry.get("code", "contradiction"),
+        dead=bool(entry.get("dead", False)),
+        ends=(*(row["named"] for row in rows if "ends" in row), *((0,) if "ends" in entry else ())),
+        beside=tuple(entry.get("beside") or ()),
+        asked=tuple(row["named"] for row in rows if "times" in row),
     )
 
 

@@ -3,9 +3,10 @@
 from mjscore.scoring.best import Best, View, best_reading, words_of
 from mjscore.scoring.count import count_of, count_told, towards_minimum
 from mjscore.scoring.fishing import fishing_count
+from mjscore.scoring.ready import Ready, best_ready
 from mjscore.scoring.wait import winning_tiles
 
 __all__ = [
-    "Best", "View", "best_reading", "count_of", "count_told", "fishing_count", "towards_minimum", "winning_tiles",
-    "words_of",
+    "Best", "Ready", "View", "best_reading", "best_ready", "count_of", "count_told", "fishing_count", "towards_minimum",
+    "winning_tiles", "words_of",
 ]  # fmt: skip

@@ -6,14 +6,16 @@ A count depends on the word alone, so it is made once for every word a rulebook 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from mjscore.facts import FACTS
 from mjscore.result import Count, Item, Suppressed
 from mjscore.rulebook.model import ItemRule, Rulebook
-from mjscore.scoring.value import held_and_rounded, rounded, value_of
+from mjscore.scoring.value import held_and_rounded, value_of
 
 _MEMORY = 50_000  # counts remembered by one rulebook
 _WON = FACTS["won"].mask
+NO_WIN = "no_win"
 _FLOWERS_ALONE = FACTS["flowers_alone"].mask
 
 Holding = tuple[ItemRule, int]  # a rule that holds, and how many times
@@ -32,6 +34,17 @@ def count_of(word: int, book: Rulebook) -> Count:
 
 def _count(word: int, book: Rulebook) -> Count:
     won = bool(word & _WON)
+    refusal = next((one for one in book.refusals if won and one.condition.holds(word)), None)
+    if refusal is None:
+        return _lawful(word, book, won)
+    if refusal.code == NO_WIN:
+        return _nothing(book)
+    count = _lawful(word, book, won)
+    return count if count.problem else replace(count, problem=refusal.code)
+
+
+def _lawful(word: int, book: Rulebook, won: bool) -> Count:
+    """The count of a reading that no rule of the table refuses."""
     items = _holding(book.items, word, won)
     limits = _holding(book.limits, word, won)
     items = _without_contradicted(items)
@@ -134,7 +147,7 @@ def towards_minimum(count: Count, book: Rulebook) -> int:
 
 def _nothing(book: Rulebook) -> Count:
     """The count of a shape that is worth nothing by these options: not to be chosen, and no win."""
-    return Count((), (), tuple(dict.fromkeys(book.units, 0).items()), None, 0, 0, "no_win")
+    return Count((), (), tuple(dict.fromkeys(book.units, 0).items()), None, 0, 0, NO_WIN)
 
 
 # -- limit hands ---------------------------------------------------------------------------------------------------
@@ -189,7 +202,7 @@ def _share(items: list[Holding], limits: list[Holding], book: Rulebook, won: boo
         amount += bonus
         counted += beside
         kept = {item.id for item in beside}
-    value = held_and_rounded(book.value, amount, won) if best.value < 1 else rounded(book.value, amount)
+    value = held_and_rounded(book.value, amount, won)
     if ordinary is not None and ordinary.value > value:
         lost = tuple(_lost(rule, times, None) for rule, times in limits)
         return Count(

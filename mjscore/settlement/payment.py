@@ -12,7 +12,8 @@ from mjscore.result import Transfer
 from mjscore.rulebook.model import PaymentRow, PaymentRule
 from mjscore.settlement.sums import net_of
 
-WIN, LIABILITY = "win", "liability"
+LIABILITY = "liability"
+_NOTHING: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=1 << 13)
@@ -25,13 +26,15 @@ def win_transfers(
     source: int | None,
     liable: int | None,
     payers: tuple[int, ...] = (0, 1, 2, 3),
+    said: frozenset[str] = _NOTHING,
 ) -> tuple[tuple[Transfer, ...], Mapping[int | str, int]]:
     """The payments for one win, in the order of the seats, and what they come to for each.
 
     `payers` are the seats still in the game; the winner is passed over. A liable seat pays its own share and those of
-    all others in one transfer. A share that is no whole number is rounded up.
+    all others in one transfer. A share that is no whole number is rounded up. `said` are the added fields of the win that
+    rows look at (PaymentRule.beside).
     """
-    transfers = _transfers(rule, value, is_limit, winner, by, source, liable, payers)
+    transfers = _transfers(rule, value, is_limit, winner, by, source, liable, payers, said)
     return transfers, MappingProxyType(net_of(transfers))
 
 
@@ -44,20 +47,26 @@ def _transfers(
     source: int | None,
     liable: int | None,
     payers: tuple[int, ...],
+    said: frozenset[str],
 ) -> tuple[Transfer, ...]:
-    row = next(row for row in rule.rows if by in row.by and (is_limit or not row.limit_only))
+    row = next(
+        row
+        for row in rule.rows
+        if by in row.by and (is_limit or not row.limit_only) and (row.beside is None or row.beside in said)
+    )
     shares = {
         seat: amount for seat in payers if seat != winner and (amount := _share(rule, row, value, seat, winner, source))
     }
     if liable is not None:
         whole = sum(shares.values()) if row.whole is None else _amount(value, row.whole)
         return (Transfer(liable, winner, whole, LIABILITY),) if whole else ()
-    return tuple(Transfer(seat, winner, amount, WIN) for seat, amount in shares.items())
+    return tuple(Transfer(seat, winner, amount, row.reason) for seat, amount in shares.items())
 
 
 def _share(rule: PaymentRule, row: PaymentRow, value: int, seat: int, winner: int, source: int | None) -> int:
     share = row.source if seat == source and row.source is not None else row.others
-    return _amount(value, share) * (rule.dealer_factor if 0 in (seat, winner) else 1)
+    amount = _amount(value, share) + row.plus if row.plus and share else _amount(value, share)
+    return amount * (rule.dealer_factor if 0 in (seat, winner) and not row.plain else 1)
 
 
 def _amount(value: int, share: Fraction) -> int:

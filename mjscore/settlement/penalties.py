@@ -7,7 +7,9 @@ from typing import Any
 
 from mjscore.deal.records import Penalty
 from mjscore.result import Transfer
-from mjscore.rulebook.model import PenaltyRule, Rulebook
+from mjscore.rulebook.model import PenaltyRow, PenaltyRule, Rulebook
+
+WORTH = "value"  # what a hand that was declared in error is worth: a key of the entry
 
 
 def penalty_transfers(penalties: Sequence[Penalty], book: Rulebook, seats: int = 4) -> tuple[Transfer, ...]:
@@ -63,12 +65,46 @@ def _shared(rule: PenaltyRule, offenders: Sequence[int], seats: int) -> Iterable
 
 
 def _by_row(rule: PenaltyRule, penalty: Penalty, seats: int) -> Iterable[Transfer]:
-    row = next((row for row in rule.rows if _row_fits(row.when, penalty.more)), None)
-    if row is None:
+    row = row_of(rule, penalty)
+    if row is None or not row.to:
         return []
     offender = penalty.seats[0]
-    payees = _others(offender, seats) if row.to == "others" else [penalty.more[row.to]]
-    return _to(rule, offender, payees, row.amount)
+    payees = payees_of(rule, penalty, row.to, seats)
+    amount = row.amount if row.times is None else row.times * penalty.more[WORTH]
+    return _to(rule, offender, payees, amount)
+
+
+def row_of(rule: PenaltyRule, penalty: Penalty) -> PenaltyRow | None:
+    """The row that says what an entry costs, and whether it ends the deal."""
+    named = len(_listed(rule, penalty))
+    rows = (row for row in rule.rows if row.named in (None, named) and _row_fits(row.when, penalty.more))
+    return next(rows, None)
+
+
+def payees_of(rule: PenaltyRule, penalty: Penalty, to: str, seats: int = 4) -> list[int]:
+    """Whom `others`, `intact`, or a key that names a seat means."""
+    offender = penalty.seats[0]
+    if to == "others":
+        return _others(offender, seats)
+    if to == "intact":
+        return [seat for seat in _others(offender, seats) if seat not in _listed(rule, penalty)]
+    return [penalty.more[to]]
+
+
+def end_of(penalties: Iterable[Penalty], book: Rulebook) -> str | None:
+    """How a penalty has ended the deal; None where none has."""
+    for penalty in penalties:
+        rule = book.penalties[penalty.kind]
+        row = row_of(rule, penalty)
+        end = rule.end if row is None else row.end
+        if end is not None:
+            return end
+    return None
+
+
+def _listed(rule: PenaltyRule, penalty: Penalty) -> tuple[int, ...]:
+    found: tuple[int, ...] = penalty.more.get(rule.list, ()) if rule.list is not None else ()
+    return found
 
 
 def _row_fits(when: Mapping[str, tuple[str, ...]], more: Mapping[str, Any]) -> bool:

@@ -130,7 +130,9 @@ def with_spots(refused: Refused, source: Source, document_index: int) -> Refused
     if document is None or not missing:
         return refused
     found = iter(_locate(document, [problem.at for problem in missing]))
-    return Refused(problem if problem.spot else replace(problem, spot=next(found)) for problem in refused.problems)
+    return refused.having(
+        problem if problem.spot else replace(problem, spot=next(found)) for problem in refused.problems
+    )
 
 
 def _tree(source: Source) -> tuple[Node | None, list[Fault]]:

@@ -155,10 +155,10 @@ def test_an_output_bears_its_name_when_it_is_complete(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_trouble_before_anything_is_scored(tmp_path: Path) -> None:
     result = run("batch", str(written(tmp_path / "1.ndjson", DEAL)), str(tmp_path / "2.ndjson"))
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "2.ndjson" in result.stderr
+    assert result.stderr == f"Error: there is no file {tmp_path / '2.ndjson'}\n"
     nowhere = run("batch", str(tmp_path / "1.ndjson"), "-o", str(tmp_path / "no" / "out"))
-    assert nowhere.exit_code != 0
-    assert "No such file" in nowhere.stderr
+    assert nowhere.exit_code == 2
+    assert nowhere.stderr == f"Error: there is no folder {tmp_path / 'no'}\n"
 
 
 def test_all_cases_of_the_specification_come_out_of_a_log() -> None:

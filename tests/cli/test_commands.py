@@ -53,7 +53,17 @@ def test_the_version_is_said() -> None:
 def test_an_unknown_command_is_wrong_usage() -> None:
     result = run("skore")
     assert result.exit_code == 2
-    assert "No such command 'skore'" in result.stderr
+    assert "there is no command 'skore': did you mean score?" in result.stderr
+    assert "mjscore --help lists the commands" in run("xyzzy").stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("score",), ("batch",), ("rules", "show"), ("rules", "check"), ("rules", "diff"), ("rules", "diff", "bmja")],
+)
+def test_a_file_that_is_not_there_is_told_in_one_way(command: tuple[str, ...]) -> None:
+    result = run(*command, "nowhere.yaml")
+    assert (result.stdout, result.stderr, result.exit_code) == ("", "Error: there is no file nowhere.yaml\n", 2)
 
 
 def test_what_is_known_is_listed() -> None:

@@ -43,7 +43,7 @@ def test_every_code_has_an_input_that_provokes_it(code: str) -> None:
 def test_a_file_that_is_well_is_told_so() -> None:
     result = _run("check", str(EXAMPLE))
     assert result.exit_code == 0
-    assert "well, thursday 2026-09@" in result.stdout
+    assert "no fault (thursday 2026-09@" in result.stdout
 
 
 def test_several_files_are_checked_in_one_run(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_several_files_are_checked_in_one_run(tmp_path: Path) -> None:
     result = _run("check", str(bad), str(EXAMPLE))
     assert result.exit_code == 2
     assert "error[bad_value]" in result.stdout
-    assert "well, thursday" in result.stdout
+    assert "no fault (thursday" in result.stdout
 
 
 def test_standard_input_is_checked_too() -> None:
@@ -93,7 +93,10 @@ def test_rules_are_data_and_markdown_too(name: str) -> None:
     assert data["rules"].startswith(f"{data['id']}")
     markdown = _run("show", name, "--format", "markdown").stdout
     assert markdown.startswith("# ")
-    assert "- **" in markdown
+    assert "  - " in markdown
+    assert "**" not in markdown
+    assert "<br>" not in markdown
+    assert f"\n- `{data['options'][0]['id']}`: " in markdown
 
 
 def test_differences_are_told_from_what_to_what() -> None:
@@ -104,7 +107,7 @@ def test_differences_are_told_from_what_to_what() -> None:
     assert "two suits (two_suits) not played any more: 2 fan" in lines
     assert "all green (all_green) new: 10 fan" in lines
     assert "minimum 0 → 3" in lines
-    assert "fixed: false → true" in lines
+    assert "fixed: no → yes" in lines
 
 
 def test_differences_are_data_too() -> None:

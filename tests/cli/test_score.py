@@ -18,6 +18,7 @@ South wins on West's discard (shanghai, East round)
   3 fan, 8 points
 pays \ to   East  South   West  North
 East                  8
+South
 West                 16
 North                 8
 net           -8    +32    -16     -8
@@ -55,8 +56,10 @@ def test_a_deal_is_scored_from_a_file_and_from_standard_input(tmp_path: Path) ->
 
 def test_every_deal_of_a_file_is_scored_one_after_the_other(tmp_path: Path) -> None:
     path = tmp_path / "night.yaml"
-    path.write_text(f"{DEAL}---\n{DEAL}")
-    assert run("score", str(path)).stdout == f"{SAMPLE}\n{SAMPLE}"
+    path.write_text(f"{DEAL}---\n{DEAL}id: last one\n")
+    assert run("score", str(path)).stdout == f"deal 1\n{SAMPLE}\ndeal last one\n{SAMPLE}"
+    assert run("score", str(path), "--format", "markdown").stdout.startswith("## deal 1\n\n**South wins")
+    assert run("score", str(path), "--lang", "de").stdout.startswith("Spiel 1\n")
 
 
 def test_a_deal_that_cannot_be_scored_does_not_keep_the_next_from_being_scored(tmp_path: Path) -> None:
@@ -64,8 +67,24 @@ def test_a_deal_that_cannot_be_scored_does_not_keep_the_next_from_being_scored(t
     path.write_text(f"winner: south\n---\n{DEAL}")
     result = run("score", str(path))
     assert result.exit_code == 2
-    assert SAMPLE in result.stdout
+    assert result.stdout == f"deal 2\n{SAMPLE}"
     assert "error[missing]" in result.stderr
+
+
+def test_a_file_of_house_rules_is_no_deal_and_says_what_to_do_with_it(tmp_path: Path) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text(HOUSE)
+    result = run("score", str(path))
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert "this is a file of house rules, and no deal" in result.stderr
+    assert "or with --variant; mjscore rules show" in result.stderr
+
+
+def test_on_the_command_line_a_remedy_names_options() -> None:
+    result = run("score", "EEE", "--winner", "S")
+    assert "add --variant shanghai" in result.stderr
+    result = run("score", "EEE", "--winner", "S", "--variant", "shanghai")
+    assert "add --by discard, self_draw or robbed_kong" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -134,7 +153,7 @@ def test_what_is_wrong_in_house_rules_is_shown_where_it_stands(tmp_path: Path) -
 def test_house_rules_that_are_not_there_are_missed(tmp_path: Path) -> None:
     result = run(*AT_THE_TABLE, "--variant", str(tmp_path / "none.yaml"))
     assert result.exit_code == 2
-    assert "error[unknown_variant]: there is no house-rules file" in result.stderr
+    assert result.stderr == f"Error: there is no file {tmp_path / 'none.yaml'}\n"
 
 
 @pytest.mark.parametrize(
@@ -236,8 +255,8 @@ def test_a_fault_has_its_place_in_the_file(tmp_path: Path) -> None:
     ("args", "said"),
     [
         (("score",), "which deal?"),
-        (("score", "no.yaml"), "no.yaml: there is no such file"),
-        (("score", "tests/"), "tests/: is a folder"),
+        (("score", "no.yaml"), "there is no file no.yaml"),
+        (("score", "tests/"), "tests/ is a folder"),
         (("score", "EEE", "--fan", "3"), "the hand is given twice"),
         (("score", "-", "--winner", "S"), "only --set goes with one"),
         (("score", "EEE", "--field", "dora"), "write --field name=value"),

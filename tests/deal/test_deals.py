@@ -157,7 +157,7 @@ def test_two_winners_of_one_discard_have_one_tile() -> None:
         (CLASSICAL, [WIN, {"end": "wall"}], "bad_value", ("events", 1)),
         (CLASSICAL, [{"kong": "5m", "by": "east", "kind": "concealed"}], "bad_value", ("events", 0, "kong")),
         (SHANGHAI, [{"end": "wal"}], "bad_value", ("events", 0, "end")),
-        (SHANGHAI, [], "bad_value", ("events",)),
+        (SHANGHAI, [], "missing", ()),
         (SHANGHAI, [3], "bad_value", ("events", 0)),
         (SHANGHAI, [{"winner": "east"}], "missing", ("events", 0)),
         (SHANGHAI, [WIN | {"winner": "east"}], "unknown_field", ("events", 0, "winner")),
@@ -222,7 +222,7 @@ def test_a_quickly_made_record_is_like_any_other() -> None:
     assert pickle.loads(pickle.dumps(read())) == read()
     with pytest.raises(FrozenInstanceError):
         win.winner = 2  # type: ignore[misc]
-    assert quick(Told)((("fan", 1),)) == Told((("fan", 1),))
+    assert quick(Told)((("fan", 1),), None) == Told((("fan", 1),))
 
 
 def test_the_same_data_is_read_alike_again_and_left_alone() -> None:

@@ -133,7 +133,7 @@ VALID: list[dict[str, Any]] = [
     {"winner": "east", "by": "self_draw", "tile": "5p", "hand": {"sets": [{"pung": "E", "from": "west"},
      {"kong": "R", "concealed": True}, {"kong": "9m", "from": "west", "added": True}, {"chow": "1m", "concealed": True}],
      "pair": "5p"}},
-    {"winner": "south", "from": "west", "by": "discard", "hand": {"fan": 5, "limit": "four_kongs"}},
+    {"winner": "south", "from": "west", "by": "discard", "hand": {"limit": "four_kongs"}},
     {"events": [{"kong": "5m", "by": "south", "kind": "concealed"}, {"kong": "7p", "by": "west", "kind": "claimed",
      "from": "north"}, {"win": "south", "hand": "[5555m] 234m67m345p55p +8m", "by": "self_draw"},
      {"end": "wall", "hands": {"west": "(7777p<N) 1234567899s"}}], "void_suits": {"east": "m"}},

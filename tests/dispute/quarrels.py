@@ -186,7 +186,7 @@ def _claim(result: mjscore.Result, rng: Random) -> Any:
         return [f"{seat} {amount:+}" for seat, amount in data["net"].items()]
     if form == 2 and len(result.wins) == 1:
         return {"net": data["net"], "value": data["wins"][0]["value"], "totals": data["wins"][0]["totals"]}
-    return {key: value for key, value in data.items() if key not in ("id", "rules", "next_dealer", "end", "error")}
+    return {key: value for key, value in data.items() if key not in ("id", "rules", "next_dealer", "error")}
 
 
 def settle(quarrel: Quarrel) -> Settled:

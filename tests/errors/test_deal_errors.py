@@ -19,8 +19,15 @@ CASES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
 CODES = (
     "syntax", "unknown_field", "unknown_variant", "unknown_option", "bad_value", "missing", "tile_count", "tile_copies",
     "bad_set", "contradiction", "no_win", "below_minimum",
+    # of American deals, whose folders are called american_CODE
+    "card_tiles", "card_group", "dead_joker", "concealed_line", "exposed_group", "joker_place", "suits", "no_line",
+    "dead_hand",
 )  # fmt: skip
-STATUS_1 = ("no_win", "below_minimum")
+STATUS_1 = (
+    "no_win", "below_minimum",
+    "dead_joker", "concealed_line", "exposed_group", "joker_place", "suits", "no_line", "dead_hand",
+)  # fmt: skip
+WITH_ITEMS = ("below_minimum", "dead_hand")  # what would have been counted is printed, with what is wrong about it
 
 
 def printed(name: str) -> tuple[str, int]:
@@ -35,6 +42,7 @@ def printed(name: str) -> tuple[str, int]:
 
 
 def code_of(name: str) -> str | None:
+    name = name.removeprefix("american_")
     return next((code for code in CODES if name == code or name.startswith(f"{code}_")), None)
 
 
@@ -48,7 +56,7 @@ def test_a_deal_is_refused_with_the_text_expected(name: str) -> None:
     assert text == (FOLDER / name / "expected.txt").read_text(encoding="utf-8")
     code = code_of(name)
     assert status == (1 if code in STATUS_1 else 2)
-    if code is not None and code != "below_minimum":
+    if code is not None and code not in WITH_ITEMS:
         assert f"error[{code}]" in text
 
 

@@ -70,7 +70,7 @@ def test_what_is_pointed_at_agrees_with_the_word_of_facts() -> None:
     for _ in range(60):
         deal, book = mjscore.take(winning_deal(rng, rng.choice(("shanghai", "classical"))))
         try:
-            (judged,) = judged_wins(deal, book)
+            (judged,) = judged_wins(deal, mjscore.score(deal, book), book)
         except mjscore.Refused:
             continue
         win = deal.events[0]

@@ -18,14 +18,8 @@ from tests.checking import with_defaults, yaml
 
 SAID = yaml("facts.yaml")
 STATED_ANYWHERE = (
-    "last_tile",
-    "kong_replacement",
-    "flower_replacement",
-    "earth",
-    "man",
-    "ready_declared",
-    "shot_after_kong",
-)
+    "last_tile", "kong_replacement", "flower_replacement", "earth", "man", "ready_declared", "shot_after_kong", "passed_win",
+)  # fmt: skip
 
 
 @cache
@@ -43,11 +37,13 @@ def table_of(fact: str) -> Rulebook:
         {"id": "kong_on_kong", "implies": ["kong_replacement"]},
         *({"id": word} for word in STATED_ANYWHERE),
     ]
+    added = [*base["deal"]["added"], {"id": "void_suits", "kind": "mapping", "choices": ["m", "p", "s"]}]
     trigger = {"id": fact, "by": ["discard"], "when": [fact], "who": "from", "origin": "here"}
     return from_table(
         {
             **base,
-            "deal": {**base["deal"], "circumstances": circumstances, "flowers_win": 7},
+            "deal": {**base["deal"], "circumstances": circumstances, "added": added, "flowers_win": 7},
+            "play_on": {"given_up": "void_suits"} if fact == "given_up_suit" else None,
             "shapes": ["four_sets_and_pair", *SHAPES],
             "ordinary_shapes": ["four_sets_and_pair", *SHAPES],
             "items": items,

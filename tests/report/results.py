@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import mjscore
@@ -49,8 +50,19 @@ def sample(**more: Any) -> Scored:
     return scored(**{**SAMPLE, **more})
 
 
-def all_cases() -> Iterator[Scored]:
+@cache
+def all_cases() -> tuple[Scored, ...]:
     """Every case of the specification that can be scored."""
+    return tuple(_all_cases())
+
+
+def some_cases(number: int = 60) -> tuple[Scored, ...]:
+    """So many of the cases, from all over the specification."""
+    cases = all_cases()
+    return cases[:: -(-len(cases) // number)]
+
+
+def _all_cases() -> Iterator[Scored]:
     for name in ("shanghai", "shanghai_random", "classical", "classical_random"):
         for case in ndjson(f"{name}.ndjson"):
             try:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mjscore
@@ -105,6 +105,13 @@ def test_what_a_variant_adds_to_a_result_stands_at_its_end_but_not_what_only_a_r
     assert "liability" not in line_of(result)
 
 
+def test_note_and_date_of_the_deal_stand_at_the_end() -> None:
+    data = line_of(sample(note='a "quarrel"\n', date="2026-11-30").result)
+    assert list(data)[-3:] == ["rules", "note", "date"]
+    assert (data["note"], data["date"]) == ('a "quarrel"\n', "2026-11-30")
+    assert list(line_of(scored(variant="shanghai", events=[{"end": "wall"}], note="x").result))[-1] == "note"
+
+
 def test_a_win_that_is_not_paid_says_why() -> None:
     result = sample().result
     unpaid = replace(result, wins=(*result.wins, replace(result.wins[0], refused="another goes first")))
@@ -180,9 +187,11 @@ results = st.builds(
     net=st.dictionaries(parties, st.integers(-9999, 9999)),
     next_dealer=st.none() | seats,
     rules=texts,
+    notes=st.lists(st.tuples(words, texts | st.booleans()), max_size=1).map(tuple),
 )
 
 
+@settings(max_examples=60, deadline=None)
 @given(results)
 def test_a_line_is_what_the_data_gives_whatever_is_in_a_result(result: Result) -> None:
     line_of(result)
@@ -190,4 +199,5 @@ def test_a_line_is_what_the_data_gives_whatever_is_in_a_result(result: Result) -
 
 def test_the_library_gives_what_the_data_is_made_of() -> None:
     deal, book = mjscore.take(SAMPLE)
-    assert result_data(mjscore.score(deal, book))["net"] == {"east": -8, "south": 32, "west": -16, "north": -8}
+    assert mjscore.result_data(mjscore.score(deal, book), id=3)["id"] == 3
+    assert mjscore.result_data(mjscore.score(deal, book))["net"] == {"east": -8, "south": 32, "west": -16, "north": -8}

@@ -17,6 +17,7 @@ from mjscore.report.words import languages
 from mjscore.rulebook import load, names, with_rules
 from mjscore.rulebook.differences import differences
 from mjscore.rulebook.tables import shipped
+from tests.report.results import LANGUAGES
 from tests.rulebook.tables import shanghai
 
 
@@ -34,9 +35,8 @@ def test_everything_that_a_table_has_is_told(name: str) -> None:
     book = load(name)
     data = rules_data(book)
     assert [item["id"] for item in data["items"]] == [entry["id"] for entry in book.table["items"]]
-    assert {item["id"] for item in (*data["items"], *data["limits"]) if item["played"]} == {
-        rule.id for rule in (*book.items, *book.limits)
-    }
+    in_force = {rule.id for rule in (*book.items, *book.limits)} if book.card is None else {"line", "jokerless"}
+    assert {item["id"] for item in (*data["items"], *data["limits"]) if item["played"]} == in_force
     assert [option["id"] for option in data["options"]] == [entry["id"] for entry in book.table["options"]]
     text = rules_text(book)
     for item in (*data["items"], *data["limits"]):
@@ -59,6 +59,37 @@ def test_what_depends_on_an_option_is_said_with_it() -> None:
     items = {item["id"]: item for item in rules_data(changed)["items"]}
     assert items["four_in_one_large"]["value"] == 3
     assert "discard_only" not in items["exposed_hand"]["condition"]
+
+
+def test_facts_are_told_in_every_language() -> None:
+    english = {fact["name"]: fact["meaning"] for fact in facts_data("en")}
+    assert not any(meaning.startswith(("the same,", "stated:")) for meaning in english.values())
+    for lang in LANGUAGES:
+        own = {fact["name"]: fact["meaning"] for fact in facts_data(lang)}
+        assert lang == "en" or [name for name in own if own[name] == english[name] and name != "chows"] == []
+
+
+def test_sentences_about_rules_are_whole() -> None:
+    text = " ".join(rules_text(load("bmja")).split())
+    assert "A winning hand is four sets and a pair, or" in text
+    assert "An ordinary hand has one chow at most." in text
+    assert "Won by discard, by robbing a kong: each pays the value." in text
+    items = {item["id"]: item["condition"] for item in rules_data(load("classical"))["items"]}
+    assert items["dead_wall_tile"].endswith("as a replacement, and won with the replacement tile of a kong")
+    hongkong = " ".join(rules_text(load("hongkong")).split())
+    assert "A hand needs 3 fan to win. These do not help to reach them: bonus tiles." in hongkong
+    assert "where this holds: won with bonus tiles alone" in hongkong
+    assert "is called a portion here" in hongkong
+    assert "fan portion the one it came from" in hongkong
+    assert "the one whose set was made last decides" in hongkong
+
+
+def test_differences_are_told_as_what_they_are_worth_in_force() -> None:
+    book = shanghai("penalties: {false_win: {each: 32}}\nitems: [{id: full_flush, fan: 0}]")
+    text = differences_text(load("shanghai"), book)
+    assert "each: 64 → 32" in text
+    assert "9 fan → not played" in text
+    assert "points at the start (start)" in differences_text(load("shanghai"), shanghai("start: 1"))
 
 
 def test_amounts_in_force_are_told() -> None:
@@ -123,13 +154,18 @@ def test_any_two_tables_can_be_compared(one: str, two: str) -> None:
     json.dumps(differences_data(load(one), load(two)))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.data())
 def test_whatever_the_options_the_rules_can_be_told(data: st.DataObject) -> None:
     book = load(data.draw(st.sampled_from(names())))
     chosen = {}
     for entry in data.draw(st.lists(st.sampled_from(book.table["options"]), max_size=4)):
-        values = {"flag": [True, False], "number": [entry.get("least", 0), entry.get("most", 10**6)]}
+        values = {
+            "flag": [True, False],
+            "number": [entry.get("least", 0), entry.get("most", 10**6)],
+            "numbers": [{}, dict.fromkeys(entry.get("numbers", ()), -1)],
+            "card": [None, "sample", ["FF 11a X 25"]],
+        }
         choices = values.get(entry["kind"]) or entry.get("choices") or [[], entry.get("of")]
         chosen[entry["id"]] = data.draw(st.sampled_from(choices))
     changed = with_rules(book, chosen)

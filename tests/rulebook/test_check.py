@@ -157,7 +157,7 @@ _TABLES = {name: dict(own_lines(name)) for name in ("shanghai", "classical", "bm
 _PATHS = {name: _paths(table) for name, table in _TABLES.items()}
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.data())
 def test_a_table_changed_anywhere_is_refused_or_a_rulebook_but_never_a_traceback(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(_TABLES)))
@@ -175,7 +175,7 @@ def test_a_table_changed_anywhere_is_refused_or_a_rulebook_but_never_a_traceback
     _under_some_options(book, data)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_a_difference_anywhere_in_a_table_is_refused_or_a_rulebook(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(_TABLES)))
@@ -201,3 +201,17 @@ def _under_some_options(book: Any, data: st.DataObject) -> None:
 def test_tables_are_where_the_package_looks_for_them() -> None:
     assert (tables_folder() / "shanghai.yaml").is_file()
     assert load("shanghai").fingerprint == load("shanghai").fingerprint
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ("rotation: {seats_change: [[east, south, west, west]]}", "round 1 does not seat every player once"),
+        ("rotation: {replays: [replay]}", "replay is no end of a deal"),
+        ("final: {bonus: floating}", "the bonus has a name and no figures"),
+        ("rotation: {rounds: 17}", "rounds: 17 is not between 0 and 16"),
+        ("rotation: {counters: [{id: honba, adds: [won]}]}", "adds: won is not among its values"),
+    ],
+)
+def test_what_a_table_says_of_an_evening_goes_together(rules: str, said: str) -> None:
+    assert [problem.message for problem in problems(f"extends: shanghai\nid: club\n{rules}\n")] == [said]

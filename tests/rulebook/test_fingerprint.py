@@ -107,5 +107,12 @@ def test_a_fingerprint_is_the_same_in_every_run() -> None:
     here = {name: load(name).fingerprint for name in names()}
     for seed in ("0", "1"):
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)}
-        run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+        run = subprocess.run(
+            [sys.executable, "-c", code],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=True,
+            env=environment,
+        )
         assert json.loads(run.stdout) == here

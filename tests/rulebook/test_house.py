@@ -32,6 +32,18 @@ def test_the_edition_of_a_base_is_not_that_of_the_house() -> None:
     assert house(base).rules.startswith("base 2020@")
 
 
+def test_a_plain_name_is_taken_as_english_and_an_edition_may_be_a_number() -> None:
+    book = shanghai(
+        "name: Our club\nedition: 2026\nitems: [{id: odd, name: Odd hand, fan: 1, when: [four_pungs], origin: us}]\n"
+        "penalties: {false_win: {name: Chombo}}"
+    )
+    assert book.table["name"] == {"en": "Our club"}
+    assert book.rules.startswith("club 2026@")
+    assert next(entry["name"] for entry in book.table["items"] if entry["id"] == "odd") == {"en": "Odd hand"}
+    assert book.table["penalties"]["false_win"]["name"] == {"en": "Chombo"}
+    assert codes("extends: shanghai\nid: club\nname: ' '\nedition: [1]") == ["bad_value", "bad_value"]
+
+
 def test_an_item_takes_another_unit_in_the_place_of_its_own() -> None:
     book = house("extends: classical\nid: club\nitems: [{id: no_chow, doubles: 1}]\n")
     assert _values(book)["no_chow"] == ("doubles", 1)

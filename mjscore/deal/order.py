@@ -1,0 +1,157 @@
+"""What the events of a deal rule out of each other: who has left, kongs against hands, suits given up, hands missing.
+
+Only what is written is looked at. Events that could not be read still say who won, as far as that could be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mjscore.deal.hands import set_fault
+from mjscore.deal.records import ADDED, CLAIMED, CONCEALED, KONG, UNTOLD, End, Hand, Kong, Meld, Win
+from mjscore.deal.turns import Event
+from mjscore.deal.words import SEAT_NAMES, Path, Reader, find_seat, word_of
+from mjscore.tiles.kinds import NAMES, SUITS
+
+Written = tuple[dict[Any, Any], Path, Event | None]
+"""An event as written, where it stands, and its record; None where it could not be read."""
+
+_STATES = {"concealed": (CONCEALED,), "claimed": (CLAIMED, UNTOLD), "added": (ADDED, UNTOLD)}
+_SUIT_NAMES = {"m": "characters", "p": "dots", "s": "bamboo"}
+
+
+def has_left(reader: Reader, more: Mapping[str, Any]) -> tuple[int, ...]:
+    """The seats that had won and left before what is written, by the field that says so."""
+    seats: tuple[int, ...] = more.get(reader.vocabulary.left or "", ())
+    return seats
+
+
+def check_order(reader: Reader, events: list[Written], more: Mapping[str, Any]) -> None:
+    """Note every event that cannot be true after those before it, or with what the deal says of its players."""
+    gone: set[int | None] = set(has_left(reader, more))
+    kongs: list[Kong] = []
+    for entry, path, event in events:
+        if isinstance(event, Kong):
+            _check_actors(reader, gone, event.by, event.source, path, "by")
+            _check_claimed_kong(reader, event, more)
+            kongs.append(event)
+        elif "win" in entry:
+            winner = entry["win"]
+            seat = event.winner if event is not None and isinstance(event, Win) else _seat(reader, winner)
+            if isinstance(event, Win):
+                _check_actors(reader, gone, event.winner, event.source, path, "win")
+                _check_hand(reader, event.winner, event.hand, kongs, more, entry.get("hand"), (*path, "hand"))
+            gone.add(seat)
+        elif "end" in entry:
+            _check_end(reader, entry, path, event, gone, kongs, more)
+
+
+def check_single(reader: Reader, data: dict[str, Any], win: Win, more: Mapping[str, Any]) -> None:
+    """Note what a win without events contradicts of what the deal says of its players."""
+    left = has_left(reader, more)
+    if len(left) >= reader.vocabulary.most_wins:
+        over(reader, len(left), ("winner",))
+    _check_actors(reader, set(left), win.winner, win.source, (), "winner")
+    _check_hand(reader, win.winner, win.hand, [], more, data.get("hand"), ("hand",))
+
+
+def over(reader: Reader, winners: int, path: Path) -> None:
+    """Note something that follows the last win a deal can have."""
+    message = f"the deal was over: {winners} players had won"
+    reader.fault(reader.vocabulary.more_wins_code, message, "take it out, or the win too many", path)
+
+
+def _seat(reader: Reader, value: Any) -> int | None:
+    return find_seat(reader, value) if isinstance(value, str) else None
+
+
+def _check_actors(
+    reader: Reader, gone: set[int | None] | set[int], actor: int, source: int | None, path: Path, key: str
+) -> None:
+    for seat, place in ((actor, key), (source, "from")):
+        if seat is not None and seat in gone:
+            message = f"{SEAT_NAMES[seat]} has won already and is out of the deal"
+            help = "put the events in order, or name another player"
+            reader.fault("contradiction", message, help, (*path, place))
+
+
+def _check_hand(
+    reader: Reader, seat: int, hand: Any, kongs: list[Kong], more: Mapping[str, Any], value: Any, path: Path
+) -> None:
+    """Note kongs declared that a hand does not show, and sets in it that were claimed in the suit given up."""
+    if not isinstance(hand, Hand):
+        return
+    for kong in kongs:
+        if kong.by == seat:
+            _check_kong(reader, kong, hand)
+    suit = _given_up(reader, seat, more)
+    for place, meld in enumerate(hand.melds if suit else ()):
+        if meld.state != CONCEALED and meld.tile < 27 and SUITS[meld.tile // 9] == suit:
+            message = f"{SEAT_NAMES[seat]} has given up {_SUIT_NAMES[suit]}, and cannot have claimed {meld.written}"
+            set_fault(reader, "contradiction", message, _GIVEN_UP_HELP, place, value, path)
+
+
+_GIVEN_UP_HELP = "check the suit given up, or the set"
+
+
+def _given_up(reader: Reader, seat: int, more: Mapping[str, Any]) -> str:
+    suits: Mapping[int, str] = more.get(reader.vocabulary.given_up or "", {})
+    return suits.get(seat) or ""
+
+
+def _check_claimed_kong(reader: Reader, kong: Kong, more: Mapping[str, Any]) -> None:
+    suit = _given_up(reader, kong.by, more)
+    if suit and kong.kind != "concealed" and kong.tile < 27 and SUITS[kong.tile // 9] == suit:
+        message = f"{SEAT_NAMES[kong.by]} has given up {_SUIT_NAMES[suit]}, and cannot have claimed {NAMES[kong.tile]}"
+        reader.fault("contradiction", message, _GIVEN_UP_HELP, (*kong.path, "kong"))
+
+
+def _check_kong(reader: Reader, kong: Kong, hand: Hand) -> None:
+    shown_kong = next((meld for meld in hand.melds if meld.kind == KONG and meld.tile == kong.tile), None)
+    if shown_kong is None:
+        message = f"{SEAT_NAMES[kong.by]} declared a kong of {NAMES[kong.tile]}, and the hand does not show it"
+        help = "write the kong in brackets in the hand, or take out its event"
+        reader.fault("contradiction", message, help, kong.path)
+    elif not _agree(kong, shown_kong):
+        message = f"the kong {shown_kong.written} is {kong.kind} in its event and made otherwise in the hand"
+        help = "write [9999m] for concealed, (9999m<W) for claimed, (999m<W+9m) for added"
+        reader.fault("contradiction", message, help, kong.path)
+
+
+def _agree(kong: Kong, meld: Meld) -> bool:
+    if meld.state not in _STATES[kong.kind]:
+        return False
+    return kong.kind != "claimed" or meld.source is None or meld.source == kong.source
+
+
+def _check_end(
+    reader: Reader,
+    entry: dict[Any, Any],
+    path: Path,
+    event: Event | None,
+    gone: set[int | None],
+    kongs: list[Kong],
+    more: Mapping[str, Any],
+) -> None:
+    written = entry.get("hands")
+    keys = {_seat(reader, key): key for key in written} if isinstance(written, dict) else {}
+    kind = entry["end"]
+    shows = isinstance(kind, str) and word_of(kind) in reader.vocabulary.hands_at
+    if shows and None not in gone and (written is None or isinstance(written, dict)):
+        for seat in range(reader.vocabulary.seats):
+            if seat not in gone and seat not in keys:
+                message = f"{SEAT_NAMES[seat]} is still in play, and the hand is not written"
+                help = f"add {SEAT_NAMES[seat].lower()}: its tiles"
+                reader.fault("missing", message, help, path if written is None else (*path, "hands"))
+    if not isinstance(event, End):
+        return
+    for seat, hand in event.hands.items():
+        here = (*path, "hands", keys[seat])
+        if seat in gone:
+            message = f"{SEAT_NAMES[seat]} has won already: no hand is shown at the end"
+            reader.fault("contradiction", message, "take out the hand", here)
+        value = written[keys[seat]] if isinstance(written, dict) else None
+        if isinstance(value, dict) and "hand" in value:
+            value, here = value["hand"], (*here, "hand")
+        _check_hand(reader, seat, hand, kongs, more, value, here)

@@ -1,0 +1,191 @@
+"""Deals in the notation of American cards: the hands, the card they are held against, the labels they name.
+
+It brings together `deal`, which reads everything else of a deal, and `card`, which knows the notation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from mjscore.card import (
+    SAMPLE,
+    SAMPLE_FILE,
+    Card,
+    Circumstances,
+    declare,
+    kept_card,
+    kept_prices,
+    read_hand,
+    read_tile,
+    read_tiles,
+    sample_text,
+)
+from mjscore.deal.records import Foreign
+from mjscore.judge.intake import FindCard
+from mjscore.place import At, Path, Problem, Refused
+from mjscore.rulebook import Rulebook
+from mjscore.rulebook.nearest import did_you_mean
+
+_LONGEST_PATH = 1000
+_FORMS = "write the path of a card file, a list of its lines in quotes, or sample"
+
+
+class CardNotation:
+    """Reads one deal of a variant whose hands are held against a card."""
+
+    def __init__(self, fields: Mapping[str, Any], book: Rulebook, find_card: FindCard) -> None:
+        self.book = book
+        self.find_card = find_card
+        self.rules = fields.get("rules")
+        self.given: str | tuple[str, ...] | None = None
+        self.is_given = False
+        self.wanted = False
+        self.labels: list[tuple[str, Path]] = []
+
+    def value(self, kind: str, value: Any, path: Path) -> tuple[Any, Sequence[Problem]]:
+        """A card as it is named, the label of a line, or the name of a tile (or true)."""
+        if kind == "label":
+            return self._label(value, path)
+        if kind == "tile":
+            if isinstance(value, bool):
+                return value, ()
+            tile, problems = read_tile(value, path) if isinstance(value, str) else (None, [])
+            if not isinstance(value, str):
+                problems.append(Problem("bad_value", f"{path[-1]} is no tile", "write true, or one tile: 6s", At(path)))
+            return (value if tile is not None else None), problems
+        self.is_given = True
+        fault = _card_fault(value, path)
+        if fault is not None:
+            return None, [fault]
+        given: tuple[str, ...] | str = value if isinstance(value, str) else tuple(value)
+        self.given = given
+        return self.given, ()
+
+    def _label(self, value: Any, path: Path) -> tuple[Any, Sequence[Problem]]:
+        label = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+        if not isinstance(label, str) or not label.strip():
+            return None, [Problem("bad_value", "this is no label of a line", "write its label: E2", At(path))]
+        self.labels.append((label.strip(), path))
+        return label.strip(), ()
+
+    def win(
+        self, fields: Mapping[str, Any], winner: int | None, by: str | None, more: Mapping[str, Any], path: Path
+    ) -> tuple[Foreign | None, Sequence[Problem]]:
+        """The winner's hand as fourteen tiles."""
+        self.wanted = True
+        written = read_hand(fields["hand"], (*path, "hand"))
+        problems: list[Problem] = []
+        tile: int | None = None
+        if fields.get("tile") is not None:
+            tile = _one_tile(fields["tile"], (*path, "tile"), problems)
+        seen: tuple[int, ...] = ()
+        if fields.get("seen") is not None:
+            seen = _loose_tiles(fields["seen"], (*path, "seen"), problems)
+        if tile is None and fields.get("tile") is not None:
+            written.problems += problems  # which tile won is not known, so nothing can be counted
+            problems = []
+        deal = Circumstances(
+            self_drawn=by != "discard",
+            winner=winner,
+            tile=tile,
+            seen=seen,
+            redeemed=more.get("redeemed") is not None and by == "self_draw",
+            jokerless=more.get("jokerless"),
+        )
+        declared, found = declare(written, deal, path)
+        return Foreign(len(written.exposures), declared), [*problems, *found]
+
+    def rest(self) -> tuple[Mapping[str, Any], Sequence[Problem]]:
+        """The card, where a hand or a label asks for one; with the labels that it does not have."""
+        if not self.wanted and not self.labels:
+            return {}, ()
+        try:
+            card = self._card()
+        except Refused as refused:
+            return {}, refused.problems
+        if card is None:
+            return {}, ()
+        problems = [*_unknown(card, self.labels), *_unknown(card, self._prices())]
+        if problems:
+            return {}, problems
+        return {"card": kept_prices(card, self.book.options["values"])}, ()
+
+    def _prices(self) -> Iterator[tuple[str, Path]]:
+        return ((label, ("rules", "values", label)) for label in self.book.options["values"])
+
+    def _card(self) -> Card | None:
+        """The card of the deal, else of its rules; None where it has been refused already. Raises `Refused`."""
+        given, by_rules = self.given, False
+        path: Path = ("card",)
+        if not self.is_given:
+            given = self.book.options["card"]
+            in_deal = isinstance(self.rules, Mapping) and "card" in self.rules
+            path, by_rules = ("rules", "card") if in_deal else ("variant",), not in_deal
+            if given is None:
+                help = f"add card: {_FORMS.removeprefix('write ')}"
+                raise Refused([Problem("missing", "there is no card to hold the hand against", help)])
+        if given is None:
+            return None
+        file: str | None = None
+        text: str | tuple[str, ...] = given
+        if given == SAMPLE:
+            file, text = SAMPLE_FILE, sample_text()
+        elif isinstance(given, str):
+            try:
+                file, text = self.find_card(given, by_rules)
+            except Refused as refused:
+                raise Refused(_at(problem, path) for problem in refused.problems) from None
+        read = kept_card(text)
+        if read.card is None:
+            raise Refused(finding.as_problem(path, file) for finding in read.errors)
+        return read.card
+
+
+def _at(problem: Problem, path: Path) -> Problem:
+    return problem if problem.spot else Problem(problem.code, problem.message, problem.help, At(path))
+
+
+def _unknown(card: Card, labels: Sequence[tuple[str, Path]] | Iterator[tuple[str, Path]]) -> list[Problem]:
+    known = [line.label for line in card.lines]
+    return [
+        Problem(
+            "bad_value",
+            f"the card has no line {label[:40]}",
+            did_you_mean(label[:80], known) or "its labels are " + ", ".join(known[:20]) + (" …" * (len(known) > 20)),
+            At(path),
+        )
+        for label, path in labels
+        if label not in known
+    ]
+
+
+def _card_fault(value: Any, path: Path) -> Problem | None:
+    """What is wrong with a card as it is named: neither a path nor a list of texts."""
+    if isinstance(value, list) and value:
+        for place, line in enumerate(value):
+            if not isinstance(line, str):
+                message, help = "a line of a card is a text", 'put it in quotes: "E1: 22a 444a 66a 888b FFFF X 25"'
+                return Problem("bad_value", message, help, At((*path, place)))
+        return None
+    if isinstance(value, str) and value.strip() and "\n" not in value and len(value) <= _LONGEST_PATH:
+        return None
+    return Problem("bad_value", "this is neither a path nor a list of lines", _FORMS, At(path))
+
+
+def _one_tile(value: Any, path: Path, problems: list[Problem]) -> int | None:
+    if not isinstance(value, str):
+        problems.append(Problem("bad_value", "the winning tile is no text", "write one tile: 6s", At(path)))
+        return None
+    tile, found = read_tile(value, path)
+    problems += found
+    return tile
+
+
+def _loose_tiles(value: Any, path: Path, problems: list[Problem]) -> tuple[int, ...]:
+    if not isinstance(value, str):
+        problems.append(Problem("bad_value", "seen is no text of tiles", 'write seen: "66s 6m"', At(path)))
+        return ()
+    tiles, found = read_tiles(value, path)
+    problems += found
+    return tuple(tile.kind for tile in tiles)

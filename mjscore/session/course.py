@@ -1,0 +1,260 @@
+"""The course of an evening: every entry applied to the state before it, corrections worked through to the end.
+
+It knows what an entry does. How entries stand in a file is the business of `stream`, how they get there of `file`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from mjscore import rotation
+from mjscore.deal import Told, Win
+from mjscore.deal.records import Deal
+from mjscore.deal.words import shown
+from mjscore.judge import FindBook, FindCard, no_files, read, score
+from mjscore.place import At, Problem, Refused
+from mjscore.result import SEATS, Result
+from mjscore.rulebook import Rulebook, with_rules
+from mjscore.session import records
+from mjscore.session.acts import ACTS, against, moved_on
+from mjscore.session.entries import deal_fields, kind_of
+from mjscore.session.records import SCORED, Evening, Header, Line, Table, Written, by_seat, person_at, places
+from mjscore.text import Source
+
+ROW_NOTE = "dealer_wins"
+"""The note of a result whose win is worth the limit because East has won so often in a row."""
+
+
+class NoLegalWin(Refused):
+    """The refusal of a deal that was understood and is no legal win, with what was counted."""
+
+    def __init__(self, problems: Iterable[Problem], deal: Deal, result: Result, book: Rulebook) -> None:
+        super().__init__(problems)
+        self.deal, self.result, self.book = deal, result, book
+
+
+def begun(header: Header, find_book: FindBook, find_card: FindCard = no_files) -> Evening:
+    """The evening before its first entry. Raises `Refused` for a variant or rules that are none."""
+    book = find_book(header.variant)
+    rules = dict(header.rules)
+    options = {entry["id"] for entry in book.table.get("options") or ()}
+    if header.start is not None and "start" in options:
+        rules["start"] = header.start
+    if rules:
+        book = with_rules(book, rules)
+    seats = book.vocabulary.seats
+    if len(header.players) != seats:
+        message = f"{book.id} is played by {seats}, and {len(header.players)} players are named"
+        raise Refused([Problem("bad_value", message, f"name {seats} players", At(("players",)))])
+    start = book.start if header.start is None else header.start
+    order = tuple(range(seats))
+    standing = rotation.begin(book.rotation)
+    table = Table(header.players, (start,) * seats, order, order, standing, standing)
+    return Evening(header, book, table, find_card=find_card)
+
+
+def extended(evening: Evening, data: Any, source: Source | None = None) -> Evening:
+    """The evening with one entry more. Raises `Refused` with the problems of the entry, placed in its data.
+
+    A correction, or an entry that is made void, is worked through all entries behind it: where one of these no longer
+    holds, the new entry is refused.
+    """
+    kind = kind_of(data)
+    written = Written(len(evening.lines) + 1, kind, data, source)
+    if kind in (records.CORRECT, records.VOID):
+        return _revised(evening, written)
+    line = _applied(evening, evening.table, written.n, kind, data)
+    return replace(evening, written=(*evening.written, written), lines=(*evening.lines, line))
+
+
+def last_that_counts(evening: Evening) -> int | None:
+    """The number of the last entry that still counts: not void, and nothing that makes another void."""
+    for written in reversed(evening.written):
+        if written.n not in evening.void and written.kind != records.VOID:
+            return written.n
+    return None
+
+
+# -- corrections ---------------------------------------------------------------------------------------------------
+
+
+def _revised(evening: Evening, written: Written) -> Evening:
+    """The evening with a correction, or with an entry made void, worked through from the entry that it means."""
+    target = _target(evening, written)
+    void, corrected = dict(evening.void), dict(evening.corrected)
+    first = target.n
+    if written.kind == records.CORRECT:
+        content = written.data.get("deal")
+        if content is None:
+            raise Refused([Problem("missing", "the correction does not say what is right", "add deal: {…}")])
+        if _inner(content) in (records.CORRECT, records.VOID):
+            message = f"an entry cannot be corrected into one with {_inner(content)}"
+            raise Refused([against(("deal",), message, "write the deal as it was")])
+        corrected[target.n] = (*corrected.get(target.n, ()), written.n)
+    else:
+        void[target.n] = written.n
+        if target.kind in (records.CORRECT, records.VOID):
+            first = int(target.data[target.kind])
+        if target.kind == records.VOID:
+            void.pop(first, None)
+        elif target.kind == records.CORRECT:
+            corrected[first] = tuple(n for n in corrected.get(first, ()) if n != target.n)
+    whole = replace(evening, written=(*evening.written, written), void=void, corrected=corrected)
+    lines = list(evening.lines[: first - 1])
+    table = lines[-1].after if lines else evening.first
+    for one in whole.written[first - 1 :]:
+        try:
+            lines.append(_line(whole, table, one))
+        except Refused as refused:
+            if one.n == target.n and written.kind == records.CORRECT:
+                raise Refused(
+                    replace(problem, at=replace(problem.at, path=("deal", *problem.at.path)))
+                    for problem in refused.problems
+                ) from None
+            raise Refused([_no_longer(one, refused, written)]) from None
+        table = lines[-1].after
+    return replace(whole, lines=tuple(lines))
+
+
+def _inner(content: Any) -> str:
+    try:
+        return kind_of(content)
+    except Refused as refused:
+        raise Refused(
+            replace(problem, at=replace(problem.at, path=("deal", *problem.at.path))) for problem in refused.problems
+        ) from None
+
+
+def _target(evening: Evening, written: Written) -> Written:
+    """The entry that a correction or a void means."""
+    number, path = written.data[written.kind], (written.kind,)
+    last = written.n - 1
+    if type(number) is not int or not 1 <= number <= last:
+        help = f"entries go from 1 to {last}" if last else "nothing has been entered yet"
+        raise Refused([against(path, f"there is no entry {shown(number)}", help)])
+    if number in evening.void:
+        message = f"entry {number} is void already, by entry {evening.void[number]}"
+        raise Refused([against(path, message, "enter the deal anew")])
+    target = evening.written[number - 1]
+    if written.kind == records.CORRECT and target.kind in (records.CORRECT, records.VOID):
+        message = f"entry {number} is no deal: it says {target.kind}: {target.data[target.kind]}"
+        help = f"correct entry {target.data[target.kind]}" if target.kind == records.CORRECT else f"void entry {number}"
+        raise Refused([against(path, message, help)])
+    return target
+
+
+def _no_longer(one: Written, refused: Refused, written: Written) -> Problem:
+    message = f"with this, entry {one.n} would no longer hold: {refused.first().message}"
+    return against((written.kind,), message, f"void or correct entry {one.n} first")
+
+
+def _line(evening: Evening, table: Table, written: Written) -> Line:
+    """The line of an entry as far as it is in force."""
+    nothing = (0,) * len(table.persons)
+    void_by = evening.void.get(written.n)
+    if written.kind in (records.CORRECT, records.VOID):
+        return Line(written.n, written.kind, written.data, table, table, nothing, void_by=void_by)
+    if void_by is not None:
+        return _void(evening, table, written, void_by)
+    corrections = evening.corrected.get(written.n)
+    if not corrections:
+        return _applied(evening, table, written.n, written.kind, written.data)
+    content = evening.written[corrections[-1] - 1].data["deal"]
+    line = _applied(evening, table, written.n, kind_of(content), content)
+    return replace(line, corrected_by=corrections[-1])
+
+
+def _void(evening: Evening, table: Table, written: Written, void_by: int) -> Line:
+    """The line of a void entry: what it would have been is told, as far as it can be, and counts for nothing."""
+    line = Line(written.n, written.kind, written.data, table, table, (0,) * len(table.persons), void_by=void_by)
+    if written.kind in SCORED:
+        with suppress(Refused):
+            told = _applied(evening, table, written.n, written.kind, written.data)
+            return replace(line, deal=told.deal, result=told.result)
+    return line
+
+
+# -- what an entry does --------------------------------------------------------------------------------------------
+
+
+def _applied(evening: Evening, table: Table, n: int, kind: str, data: Mapping[str, Any]) -> Line:
+    if kind in SCORED:
+        return _scored(evening, table, n, kind, data)
+    after = ACTS[kind](evening, table, data)
+    change = tuple(
+        after.totals[person] - table.totals[person] if kind == records.ADJUST else 0
+        for person in range(len(table.persons))
+    )
+    return Line(n, kind, data, table, after, change)
+
+
+def _scored(evening: Evening, table: Table, n: int, kind: str, data: Mapping[str, Any]) -> Line:
+    fields, book, back = deal_fields(data, table, evening.header, evening.book)
+    try:
+        deal = read(fields, book, evening.find_card)
+        result = score(deal, book)
+    except Refused as refused:
+        raise back(refused) from None
+    if result.fault is not None:
+        fault = result.fault
+        problem = Problem(fault.code, fault.message, fault.help, At(fault.path))
+        raise NoLegalWin(back(Refused([problem])).problems, deal, result, book)
+    result = _with_row(deal, result, table, book)
+    seats = places(table)
+    change = [0] * len(table.persons)
+    notes = dict(result.notes)
+    points: Any = notes.get("points") or {}  # of a tournament, in the place of payments
+    for seat, person in enumerate(by_seat(table)):
+        change[person] += result.net.get(seat, 0) + points.get(SEATS[seat], 0)
+    after = replace(
+        table,
+        totals=tuple(total + more for total, more in zip(table.totals, change, strict=True)),
+        lying=_lying(table, result),
+        final=(*table.final, *_final(table, result)),
+    )
+    if kind != records.PENALTY or "end" in notes:
+        outcome = _outcome(result, book)
+        standing = rotation.after(book.rotation, table.standing, outcome, result.next_dealer or 0, seats)
+        after = moved_on(after, standing, evening.book, table.standing)
+    return Line(n, kind, data, table, after, tuple(change), deal, result)
+
+
+def _with_row(deal: Deal, result: Result, table: Table, book: Rulebook) -> Result:
+    """The result, its win worth the limit and the deal handed on where East has won so often in a row."""
+    win = next((event for event in deal.events if isinstance(event, Win)), None)
+    row = table.standing.row
+    if win is None or win.winner != rotation.EAST or not rotation.is_last_win(book.rotation, row):
+        return result
+    passes = rotation.next_dealer(book.rotation, (rotation.EAST,), row=row)
+    worth = book.limit_rule.worth
+    notes = (*result.notes, (ROW_NOTE, row + 1))
+    if result.wins[0].count.value < worth:
+        told = replace(win, hand=Told((("value", worth),)))
+        paid = score(replace(deal, events=(told,)), book)
+        won = replace(result.wins[0], count=replace(result.wins[0].count, value=worth))
+        result = replace(paid, wins=(won,))
+    return replace(result, next_dealer=passes, notes=notes)
+
+
+def _lying(table: Table, result: Result) -> tuple[tuple[str, int], ...]:
+    lying = dict(table.lying)
+    for party, amount in result.net.items():
+        if isinstance(party, str):
+            lying[party] = lying.get(party, 0) + amount
+    return tuple((party, amount) for party, amount in lying.items() if amount)
+
+
+def _final(table: Table, result: Result) -> list[tuple[int, int]]:
+    """What a result says goes off the final score: its note `final_score`, pairs of seat and points."""
+    said: Any = dict(result.notes).get("final_score") or ()
+    return [(person_at(table, seat), points) for seat, points in said]
+
+
+def _outcome(result: Result, book: Rulebook) -> str:
+    winners = [win.winner for win in result.wins if win.refused is None]
+    if winners:
+        return "dealer_won" if rotation.EAST in winners else "other_won"
+    return "replayed" if dict(result.notes).get("end") in book.rotation.replays else "drawn"
