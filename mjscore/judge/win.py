@@ -140,7 +140,7 @@ def fault_of(win: Win, judged: Judged, book: Rulebook) -> Fault:
     unit = minimum.unit if minimum else ""
     beside = dict(count.totals).get(unit, 0) - have
     message = f"the hand counts {have} {unit} and needs {need}"
-    message += f": {beside} more do not help to reach it" if beside else ""
+    message += f": {beside} more {'does' if beside == 1 else 'do'} not help to reach it" if beside else ""
     return Fault(count.problem, message, "nothing is paid for it; a table with another minimum says so in rules", path)
 
 

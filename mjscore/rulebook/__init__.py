@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from mjscore.deal.words import shown
 from mjscore.place import At, Path, Problem, Refused
 from mjscore.rulebook.compile import compile_rulebook
 from mjscore.rulebook.model import Rulebook
@@ -30,7 +31,8 @@ def load(name: str) -> Rulebook:
     name = name.replace("-", "_")
     if name not in names():
         help = did_you_mean(name, names()) or "mjscore variants lists them; a file ends in .yaml"
-        raise Refused((Problem("unknown_variant", f"there is no variant {name!r}", help, At(("variant",))),))
+        message = f"there is no variant {shown(name)}"
+        raise Refused((Problem("unknown_variant", message, help, At(("variant",))),))
     return from_table(shipped(name))
 
 

@@ -195,7 +195,7 @@ KINDS = frozenset(_READERS)
 def _shown(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(map(_shown, value)) + "]"
-    return str(as_word(value))[:60]
+    return "null" if value is None else str(as_word(value))[:60]
 
 
 def _allowed(entry: Mapping[str, Any]) -> str:
