@@ -12,7 +12,7 @@ from typing import Any
 from mjscore.deal.records import Deal, Hand, Kong, Win
 from mjscore.deal.vocabulary import Field, Vocabulary
 from mjscore.deal.words import SEATS
-from mjscore.dispute.editing import Fields, fields_at, put, put_with, words_of_with
+from mjscore.dispute.editing import Fields, fields_at, in_turn, put, put_with, words_of_with
 from mjscore.dispute.hand_written import hand_text, is_plain, with_last_tiles, with_other_readings, with_other_states
 from mjscore.dispute.options import FACT, READING
 from mjscore.dispute.records import Change
@@ -48,6 +48,8 @@ def fact_changes(data: Fields, deal: Deal, vocabulary: Vocabulary, plain: bool) 
                     "circumstance", "round", SEATS[deal.round], SEATS[wind], (FACT, _ROUND, wind), data=data_edit
                 )
     yield from _added(None, (), data, vocabulary, None)
+    if several:
+        yield from _of_all(wins, data, vocabulary)
     yield from _beside(data, deal, vocabulary)
 
 
@@ -201,6 +203,37 @@ def _winners(win: Win, seat: int | None, several: bool) -> Iterator[Change]:
         yield Change(
             "circumstance", "winner", SEATS[win.winner], SEATS[other], rank, seat, data=put(win.path, **values)
         )
+
+
+def _of_all(wins: Sequence[Win], data: Fields, vocabulary: Vocabulary) -> Iterator[Change]:
+    """What is the same for several wins: the wall, a circumstance of all on one tile, the player whom that came from."""
+    if "wall_left" in vocabulary.fields:
+        for place, left in enumerate((0, 5, None, 20)):
+            if left != data.get("wall_left"):
+                edit = put((), wall_left=left)
+                yield Change("field", "wall_left", data.get("wall_left"), left, (FACT, _WALL, place), data=edit)
+    tiles = dict.fromkeys((win.by, win.source) for win in wins if win.source is not None)
+    for by, source in tiles:
+        sharing = [win for win in wins if (win.by, win.source) == (by, source)]
+        if len(sharing) == 1:
+            continue
+        for place, id in enumerate(vocabulary.circumstances):
+            stated = any(id in words_of_with(fields_at(data, win.path)) for win in sharing)
+            edits = [
+                put_with(win.path, _turned(words_of_with(fields_at(data, win.path)), id, stated)) for win in sharing
+            ]
+            yield Change("circumstance", id, stated, not stated, (FACT, _WITH, place), data=in_turn(edits))
+        for seat in range(vocabulary.seats):
+            if seat != source and all(seat != win.winner for win in sharing):
+                edits = [put(win.path, from_=SEATS[seat]) for win in sharing]
+                rank = (FACT, _FROM, seat)
+                yield Change("circumstance", "from", _seat(source), SEATS[seat], rank, data=in_turn(edits))
+
+
+def _turned(words: list[str], id: str, stated: bool) -> list[str]:
+    """Circumstances with one taken out, or put in."""
+    others = [word for word in words if word != id]
+    return others if stated else [*others, id]
 
 
 # -- beside the wins -----------------------------------------------------------------------------------------------

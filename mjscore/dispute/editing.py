@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mjscore.dispute.records import DataEdit
@@ -59,6 +59,18 @@ def put(path: Path, **values: Any) -> DataEdit:
         return {key: value for key, value in changed.items() if value is not None}
 
     return in_win(path, change)
+
+
+def in_turn(edits: Sequence[DataEdit]) -> DataEdit:
+    """Several changes as one."""
+
+    def change(data: Fields) -> Fields | None:
+        changed: Fields | None = data
+        for edit in edits:
+            changed = None if changed is None else edit(changed)
+        return changed
+
+    return change
 
 
 def put_option(id: str, value: Any) -> DataEdit:

@@ -95,7 +95,7 @@ def _values(entry: Mapping[str, Any], now: Any, family: Family, numbers: Sequenc
     elif kind == "number":
         yield from _numbers(entry, now, numbers)
     else:
-        for choice in entry["choices"]:
+        for choice in entry.get("choices") or ():  # a kind without choices (a text) has no other values to try
             yield OTHER, choice
         if "number" in entry:
             yield from _numbers(entry["number"], now, numbers)
@@ -130,6 +130,8 @@ def worth_changes(book: Rulebook, seen: Sequence[Seen], claimed: Mapping[str, It
     for entry in (*book.table["items"], *(book.table.get("limits") or ())):
         place += 1
         id = entry["id"]
+        if "card" in entry:  # a part of a card's price has no figure of its own
+            continue
         rule = rules.get(id)
         if not fits(entry.get("if"), book.options) or not _in_question(entry, rule, seen, book, id in claimed):
             continue

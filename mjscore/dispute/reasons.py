@@ -136,7 +136,7 @@ def _switched_off(entry: Entry, book: Rulebook) -> list[Reason]:
     changed = (book.options.get("values") or {}).get(entry["id"])
     unit = next(unit for unit in UNITS if unit in entry)
     worth = changed[0] if changed is not None else resolve(entry[unit], book.options)
-    if worth in ("limit", "line") or number(worth, book.options):
+    if unit == "card" or worth == "limit" or number(worth, book.options):
         return []
     return [Reason("worthless")]
 

@@ -22,12 +22,13 @@ from typing import Any
 import mjscore
 from mjscore.dispute import check
 from mjscore.dispute.figures import figures_of, holds
-from mjscore.report.data import result_data
+from mjscore.report.data import party, result_data
 from tests.generator import SEATS, winning_deal
 
 CASES = Path(__file__).parent.parent / "data" / "cases"
 _OWN = {"classical": "classical", "dmjl": "dmjl", "bmja": "bmja", "shanghai": "shanghai"}
 _BONUS = ("F1", "F2", "F3", "F4", "S1", "S2", "S3", "S4")
+_KINDS = ("flag", "choice", "number", "list")
 SECONDS = 2.0
 
 
@@ -103,7 +104,7 @@ def _changed(deal: dict[str, Any], rng: Random) -> tuple[str, dict[str, Any]]:
 
 def _other_option(deal: dict[str, Any], rng: Random) -> tuple[str, dict[str, Any]]:
     _, book = mjscore.take(deal)
-    entry = rng.choice([one for one in book.table["options"] if not one.get("fixed")])
+    entry = rng.choice([one for one in book.table["options"] if not one.get("fixed") and one["kind"] in _KINDS])
     now = book.options[entry["id"]]
     value = _other_value(entry, now, rng)
     return f"{entry['id']}: {value}", {**deal, "rules": {**deal.get("rules", {}), entry["id"]: value}}
@@ -181,7 +182,7 @@ def _claim(result: mjscore.Result, rng: Random) -> Any:
         sums: dict[tuple[Any, Any], int] = {}
         for one in result.transfers:
             sums[one.payer, one.payee] = sums.get((one.payer, one.payee), 0) + one.amount
-        return [f"{SEATS[payer]} pays {SEATS[payee]} {amount}" for (payer, payee), amount in sums.items()]
+        return [f"{party(payer)} pays {party(payee)} {amount}" for (payer, payee), amount in sums.items()]
     if form == 1:
         return [f"{seat} {amount:+}" for seat, amount in data["net"].items()]
     if form == 2 and len(result.wins) == 1:

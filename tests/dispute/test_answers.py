@@ -10,6 +10,7 @@ from mjscore.dispute import check
 from mjscore.dispute.family import family_of, named_in_origin
 from mjscore.dispute.figures import figures_of, holds
 from mjscore.rulebook import load
+from tests.checking import ndjson
 from tests.dispute.asking import HONGKONG, SAMPLE, answers, ask, singles
 
 KINDS: list[tuple[dict[str, Any], list[str], tuple[str, str, Any]]] = [
@@ -108,3 +109,21 @@ def test_a_family_says_what_its_tables_set_otherwise() -> None:
     assert family_of(load("bmja")).setting("chows", 4, "bmja") == ("classical", "dmjl")
     assert named_in_origin("CW; as_self_draw HKMA", "as_self_draw")
     assert not named_in_origin("CW", "half")
+
+
+def test_what_is_the_same_for_several_winners_is_one_change() -> None:
+    on_one_tile = [
+        {"win": "south", "hand": "(111p) 234m67m345p55p +8m", "by": "discard", "from": "east"},
+        {"win": "west", "hand": "(222s) 345s67m888s99s +8m", "by": "discard", "from": "east"},
+    ]
+    dispute = check({"variant": "sichuan", "events": on_one_tile}, ["south: last_tile", "west: last_tile"])
+    assert [("circumstance", "last_tile", True)] in answers(dispute)
+    moved = check({"variant": "sichuan", "events": on_one_tile}, ["north -2", "east 0"])
+    assert [("circumstance", "from", "north")] in answers(moved)
+
+
+def test_a_card_hand_is_disputed_too() -> None:
+    deals = [one["deal"] for one in ndjson("american.ndjson") if "hand" in one["deal"]]
+    dispute = check(deals[0], ["value 50"])
+    assert dispute.parts_at == "value"
+    assert {one.kind for one in singles(dispute)} == {"option", "field"}
