@@ -80,3 +80,18 @@ def test_faults_of_the_tiles_are_told_beside_those_of_the_circumstances() -> Non
     deal = {"variant": "classical", **WIN, "hand": "(222m<N) 345p 678p 99s 45s +6s", "flowers": "F1", "wall_left": 6}
     found = outcome({**deal, "with": ["last_tile"], "hands": {"west": {"hand": "11m", "flowers": "F1"}}})
     assert (found["error"], set(found["errors"])) == ("tile_copies", {"tile_copies", "contradiction"})
+
+
+def test_fishing_for_purity_stays_in_the_ordinary_count() -> None:
+    deal = {"variant": "bmja", **WIN, "hand": "(222s<S) (666m<S) 888m 99m 44m +4m"}
+    assert outcome({**deal, "rules": {"values": {"fishing_purity": "1 limit"}}})["error"] == "bad_value"
+    assert outcome({**deal, "rules": {"values": {"fishing_purity": "6 points"}}})["error"] is None
+
+
+def test_hands_beside_a_draw_that_nobody_counts_may_be_written_in_part() -> None:
+    drawn = {"end": "wall", "hands": {"south": "RRR", "west": {"hand": "55m", "flowers": "F1"}, "north": {"value": 34}}}
+    for variant in "classical", "dmjl", "bmja":
+        found = outcome({"variant": variant, "events": [drawn]})
+        assert (found["error"], found["hands"], found["transfers"]) == (None, {}, [])
+    twice = {"end": "wall", "hands": {"south": "5555m", "west": "55m"}}
+    assert outcome({"variant": "classical", "events": [twice]})["error"] == "tile_copies"
