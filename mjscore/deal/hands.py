@@ -66,11 +66,12 @@ def winning_hand(
     waiting = 13 - 3 * len(melds)
     if number != waiting and (number != waiting + 1 or waiting < 0):
         _count_fault(reader, written, value, path, waiting)
+        if tile is None and not optional:
+            _unnamed(reader, path)
         return None
     if tile is None:
         if not optional:
-            help = "write it last in the hand, as in +5p, or in the field tile"
-            reader.fault("missing", "the winning tile is not named", help, (*path, "hand"))
+            _unnamed(reader, path)
             return None
         if number == waiting:
             _count_fault(reader, written, value, path, waiting + 1)
@@ -111,6 +112,11 @@ def _count_fault(reader: Reader, written: Written, value: Any, path: Path, waiti
     tiles = "one tile" if abs(off) == 1 else f"{abs(off)} tiles"
     help = f"add {tiles}" if off > 0 else f"take out {tiles}"
     reader.fault("tile_count", message, help, (*path, "hand"), None)
+
+
+def _unnamed(reader: Reader, path: Path) -> None:
+    help = "write it last in the hand, as in +5p, or in the field tile"
+    reader.fault("missing", "the winning tile is not named", help, (*path, "hand"))
 
 
 def _absent(reader: Reader, written: Written, value: Any, tile: int, path: Path) -> None:
@@ -247,7 +253,7 @@ def other_hand(reader: Reader, value: Any, seat: int, path: Path, full: bool) ->
             return Hand((), 0, None, flowers, None, None)
         if hand is None:
             if len(reader.problems) == before:
-                reader.fault("missing", "the hand is not written", "write its tiles: hand: 123m …", path)
+                reader.missing(("hand",), "the hand is not written", "write its tiles: hand: 123m …", path)
             return None
     written = read_written(reader, hand, at, False)
     if written is None:

@@ -145,7 +145,7 @@ def fault_of(win: Win, judged: Judged, book: Rulebook) -> Fault:
     unit = minimum.unit if minimum else ""
     beside = dict(count.totals).get(unit, 0) - have
     message = f"the hand counts {have} {unit} and needs {need}"
-    message += f": {beside} more do not help to reach it" if beside else ""
+    message += f": {beside} more {'does' if beside == 1 else 'do'} not help to reach it" if beside else ""
     return Fault(count.problem, message, "nothing is paid for it; a table with another minimum says so in rules", path)
 
 
@@ -158,7 +158,7 @@ def _only_tile(win: Win, hand: Hand, view: View, book: Rulebook, problems: list[
     waits = waits_without_own_four(waits, (concealed & kinds.ORDINARY_BITS) + view.table.bag)
     if waits and not waits & (waits - 1):
         return ONLY_TILE
-    if "only_tile" in win.stated:
+    if waits and "only_tile" in win.stated:  # without any the tiles make no hand, which is said of them elsewhere
         number = waits.bit_count()
         message = f"only_tile is stated, but {number} kinds of tile would complete the hand"
         problems.append(Problem("contradiction", message, "leave only_tile out", At((*win.path, "with"))))

@@ -20,7 +20,7 @@ def card_item_data(entry: Mapping[str, Any], tell: Teller) -> dict[str, Any]:
         "played": id in rule.ids.values() and _adds(part, rule),
         "unit": "card",
         "value": part,
-        "value_text": _figure(part, tell),
+        "value_text": part_figure(part, tell),
         "by_option": options_in_words(entry["if"], tell) if entry.get("if") else "",
         "count": None,
         "when": [],
@@ -44,7 +44,7 @@ def _adds(part: str, rule: CardRule) -> bool:
     return not without.get(part, False)
 
 
-def _figure(part: str, tell: Teller) -> str:
+def part_figure(part: str, tell: Teller) -> str:
     """What a part adds, as the options have it."""
     rule = tell.book.card
     assert rule is not None

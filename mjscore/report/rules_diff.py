@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mjscore.report.blocks import Block, Entry, Heading, Paragraph, as_markdown, as_text
+from mjscore.report.rules_card import part_figure
 from mjscore.report.rules_settlement import payment_data
 from mjscore.report.rules_words import (
     Teller,
@@ -185,6 +186,8 @@ def _value(value: Mapping[str, Any], tell: Teller) -> str:
     figure = resolve(written, tell.book.options)
     if figure == "limit":
         return tell.say("limit_worth")
+    if unit == "card":  # a part of what a line of a card is worth
+        return part_figure(figure, tell) or str(figure)
     amount = number(figure, tell.book.options)
     if not amount:
         return tell.say("unplayed")

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from mjscore.deal.words import shown
 from mjscore.place import At, Path, Problem, Refused
 from mjscore.rulebook.compile import compile_rulebook
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.nearest import did_you_mean
 from mjscore.rulebook.options import defaults, read_options
-from mjscore.rulebook.tables import names, shipped
+from mjscore.rulebook.tables import names, prepared_fingerprint, shipped
 
 __all__ = ["Rulebook", "from_table", "load", "names", "with_rules"]
 
@@ -30,8 +31,10 @@ def load(name: str) -> Rulebook:
     name = name.replace("-", "_")
     if name not in names():
         help = did_you_mean(name, names()) or "mjscore variants lists them; a file ends in .yaml"
-        raise Refused((Problem("unknown_variant", f"there is no variant {name!r}", help, At(("variant",))),))
-    return from_table(shipped(name))
+        message = f"there is no variant {shown(name)}"
+        raise Refused((Problem("unknown_variant", message, help, At(("variant",))),))
+    table = shipped(name)
+    return compile_rulebook(table, defaults(table), prepared_fingerprint(name))
 
 
 def from_table(table: Mapping[str, Any]) -> Rulebook:

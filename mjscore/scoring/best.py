@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from mjscore.facts import FACTS, mask_of
-from mjscore.facts.groups import SETS, group_word, knitted_word, roots_word, shape_word
+from mjscore.facts import FACTS
+from mjscore.facts.groups import GATES_FACTS, SETS, gates_word, group_word, knitted_word, roots_word, shape_word
 from mjscore.facts.table import concealed_pungs, state_word
 from mjscore.facts.win import pair_finished_word, wait_word
 from mjscore.readings.jokers import tiles_of_vector
-from mjscore.readings.shapes import KNITTED_STRAIGHT, gates_pair_is_middle, gates_suit, knitted_straight
+from mjscore.readings.shapes import KNITTED_STRAIGHT, knitted_straight
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import groups_of
 from mjscore.result import Count
@@ -23,10 +23,6 @@ from mjscore.scoring.wait import less_tile, sole_wait, without
 from mjscore.tiles.kinds import BAG, ORDINARY_BITS
 
 _ROOTS = FACTS["roots"].mask
-_GATES = FACTS["nine_gates"].mask
-_ANY_GATES = mask_of("nine_gates", "nine_gates_middle_pair", "nine_gates_nine_sided")
-_MIDDLE_GATES = FACTS["nine_gates_middle_pair"].mask
-_NINE_SIDED = FACTS["nine_gates_nine_sided"].mask
 
 
 class Best(NamedTuple):
@@ -133,15 +129,8 @@ def _tile_facts(view: View, suits: Vectors, book: Rulebook) -> int:
     if book.used & _ROOTS:
         bag = suits[0] | suits[1] << 36 | suits[2] << 72 | suits[3] << 108
         word = roots_word(bag + view.table.bag)
-    if book.used & _ANY_GATES and view.nothing_on_table:
-        suit = gates_suit(suits)
-        if suit is not None:
-            word |= _GATES
-            key = suits[suit]
-            if gates_pair_is_middle(key):
-                word |= _MIDDLE_GATES
-            if view.tile is not None and view.tile // 9 == suit and key >> 4 * (view.tile % 9) & 15 in (2, 4):
-                word |= _NINE_SIDED
+    if book.used & GATES_FACTS and view.nothing_on_table:
+        word |= gates_word(suits, view.tile)
     return word
 
 

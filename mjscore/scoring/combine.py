@@ -7,8 +7,8 @@ be, and noted above the facts in the word.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from mjscore.facts import FACTS
 from mjscore.facts.relations import Sets, chow_key, chow_relations, chows_of, formed, pung_key, pung_relations, pungs_of
@@ -16,6 +16,9 @@ from mjscore.readings.splits import Vectors
 from mjscore.result import Suppressed
 from mjscore.rulebook.model import ItemRule, Rulebook, Together
 from mjscore.scoring.suppression import lost
+
+if TYPE_CHECKING:  # shares are rare, and their module is slow to load
+    from fractions import Fraction
 
 Choice = Mapping[str, int]  # item → how many times it counts
 _NOTHING: Choice = {}

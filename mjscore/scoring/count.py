@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from mjscore.facts import FACTS
-from mjscore.quick import quick
+from mjscore.readings.shapes import SHAPES
 from mjscore.result import Count, Item, Suppressed
 from mjscore.rulebook.model import ItemRule, Rulebook
 from mjscore.scoring.combine import chosen, left_over
@@ -19,8 +19,8 @@ from mjscore.scoring.value import held_and_rounded, value_of
 _MEMORY = 50_000  # counts remembered by one rulebook
 _WON = FACTS["won"].mask
 NO_WIN = "no_win"
-_make_item, _make_count = quick(Item), quick(Count)
 _FLOWERS_ALONE = FACTS["flowers_alone"].mask
+_SPECIAL = sum(FACTS[shape].mask for shape in SHAPES)
 
 
 def count_of(word: int, book: Rulebook) -> Count:
@@ -49,9 +49,9 @@ def _lawful(word: int, book: Rulebook, won: bool) -> Count:
     """The count of a reading that no rule of the table refuses."""
     items = _holding(book.items, word, won)
     limits = _holding(book.limits, word, won)
-    items = without_contradicted(items)
+    items, limits = without_contradicted(items, items), without_contradicted(limits, items)
     if not _has_ordinary_count(word, book):
-        return _by_limit(items, limits, word, book, won, None) if limits else _nothing(book)
+        return _by_limit(items, limits, word, book, won, None) if _has_own_limit(limits, word) else _nothing(book)
     ordinary = _ordinary(items, limits, word, book, won)
     if not limits:
         return ordinary
@@ -77,8 +77,14 @@ def _has_ordinary_count(word: int, book: Rulebook) -> bool:
     return any(word & FACTS[shape].mask for shape in book.ordinary_shapes)
 
 
+def _has_own_limit(limits: list[Holding], word: int) -> bool:
+    """Whether a limit hand is for this special shape, and not for something that any hand may have beside it."""
+    shape = word & _SPECIAL
+    return any(rule.condition.asks & shape for rule, _ in limits)
+
+
 def _item(rule: ItemRule, times: int) -> Item:
-    return _make_item(rule.id, times, rule.unit, rule.value * times, ())
+    return Item(rule.id, times, rule.unit, rule.value * times)
 
 
 def _totals(items: Iterable[Item], book: Rulebook) -> dict[str, int]:
@@ -99,7 +105,7 @@ def _ordinary(holding: list[Holding], limits: list[Holding], word: int, book: Ru
     items = tuple(_item(rule, times) for rule, times in kept)
     totals = _totals(items, book)
     value, uncapped = value_of(book.value, totals, won)
-    return _make_count(
+    return Count(
         items,
         (*gone, *kept_out, *unjoined),
         tuple(totals.items()),

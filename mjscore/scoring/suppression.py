@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mjscore.quick import quick
 from mjscore.result import Suppressed
 from mjscore.rulebook.model import TILES, ItemRule
-
-_make_suppressed = quick(Suppressed)
 
 Holding = tuple[ItemRule, int]  # a rule that holds, and how many times
 
 
-def without_contradicted(holding: list[Holding]) -> list[Holding]:
-    """Those left when items go that do not hold beside others that count in points."""
-    scoring = {rule.id for rule, _ in holding if rule.unit == "points"}
+def without_contradicted(holding: list[Holding], items: list[Holding]) -> list[Holding]:
+    """Those left when those go that do not hold beside items that count in points."""
+    scoring = {rule.id for rule, _ in items if rule.unit == "points"}
     return [(rule, times) for rule, times in holding if not rule.unless_items & scoring]
 
 
@@ -109,4 +106,4 @@ def alone(kept: list[Holding]) -> list[Holding]:
 
 def lost(rule: ItemRule, times: int, by: str | None) -> Suppressed:
     """An item as one that held and was not counted."""
-    return _make_suppressed(rule.id, times, rule.unit, rule.value * times, by)
+    return Suppressed(rule.id, times, rule.unit, rule.value * times, by)

@@ -47,6 +47,17 @@ def test_the_winning_tile_is_added_or_named() -> None:
     assert hand_of(hand="(234m)(111p) 678s345p99m +5p") == added
 
 
+@pytest.mark.parametrize("text", ["(234m)(111p) 678s345p99m5m", "(234m)(111p) 678s99m", ""])
+def test_a_wrong_number_of_tiles_does_not_hide_that_the_winning_one_is_not_named(text: str) -> None:
+    with pytest.raises(Refused) as refused:
+        hand_of(hand=text)
+    assert {problem.code for problem in refused.value.problems} == {"tile_count", "missing"}
+    assert refused.value.first().code == "missing"
+    with pytest.raises(Refused) as refused:
+        hand_of(hand=text, tile="5p")
+    assert [problem.code for problem in refused.value.problems] == ["tile_count"]
+
+
 @given(st.randoms())
 def test_the_order_and_the_spaces_of_concealed_tiles_do_not_matter(random: Any) -> None:
     tiles = ["6s", "7s", "8s", "3p", "4p", "9m", "9m"]

@@ -40,6 +40,28 @@ def test_problems_of_options_and_of_fields_come_together() -> None:
     assert {problem.code for problem in refused.value.problems} >= {"unknown_option", "unknown_field", "missing"}
 
 
+@pytest.mark.parametrize("rules", [[], "x", 5, [{"minimum": 3}]])
+def test_rules_that_are_no_mapping_are_one_problem(rules: Any) -> None:
+    deal = {"variant": "shanghai", "rules": rules, "winner": "north", "by": "self_draw", "hand": {"fan": 2}}
+    with pytest.raises(mjscore.Refused) as refused:
+        mjscore.take(deal)
+    assert [(problem.code, problem.at.path) for problem in refused.value.problems] == [("bad_value", ("rules",))]
+
+
+def test_nothing_for_an_option_is_called_null() -> None:
+    deal = {"variant": "shanghai", "rules": {"minimum": None}, "winner": "north", "by": "self_draw", "hand": {"fan": 2}}
+    with pytest.raises(mjscore.Refused) as refused:
+        mjscore.take(deal)
+    assert refused.value.first().message == "minimum: null is no whole number"
+
+
+def test_a_variant_of_a_long_name_is_refused_in_short() -> None:
+    with pytest.raises(mjscore.Refused) as refused:
+        mjscore.take({"variant": "x" * 5000, "winner": "north", "by": "self_draw", "hand": {"fan": 2}})
+    assert refused.value.first().code == "unknown_variant"
+    assert len(refused.value.first().message) < 80
+
+
 @pytest.mark.parametrize("data", [None, 3, "east", [], [{"winner": "east"}]])
 def test_what_is_no_mapping_is_no_deal(data: Any) -> None:
     with pytest.raises(mjscore.Refused) as refused:

@@ -109,3 +109,13 @@ def test_every_value_of_the_table_has_an_origin_of_the_page() -> None:
     for entry in (*entries, *table["penalties"].values(), table["value"], table["minimum"], table["rotation"]):
         letters = entry["origin"].replace(";", ",").split(",")
         assert letters[0].strip() in table["origins"]
+
+
+@pytest.mark.parametrize(
+    ("flowers", "said"), [("F1", "1 more does not help to reach it"), ("F1S1", "2 more do not help to reach it")]
+)
+def test_fan_that_do_not_help_to_reach_the_minimum_are_named(flowers: str, said: str) -> None:
+    deal = {"variant": "hongkong", "winner": "east", "by": "discard", "from": "south", "flowers": flowers}
+    result = mjscore.score(*mjscore.take({**deal, "hand": "(234m)(456p) 99m34p678s +5p"}))
+    assert result.fault is not None
+    assert said in result.fault.message

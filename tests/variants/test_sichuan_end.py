@@ -208,7 +208,7 @@ THREE = {"east": EAST, "south": "123456789s2478p", "west": WEST}
         ([], {}, {}, "missing", "events[0].hands"),
         ([WON], {"east": EAST, "south": SOUTH}, {}, "missing", "events[1].hands"),
         ([], {**SHOWN, "north": {}}, {}, "missing", "events[0].hands.north"),
-        ([{**WON, "hand": "(999m) 234s"}], THREE, {}, "tile_count", "events[0].hand"),
+        ([{**WON, "hand": "(999m) 23s +4s"}], THREE, {}, "tile_count", "events[0].hand"),
         ([WON], {**THREE, "north": "(555m)(666p) 1347m788p"}, {}, "contradiction", "events[1].hands.north"),
         ([], SHOWN, {"out": ["north"]}, "contradiction", "events[0].hands.north"),
         ([], {**SHOWN, "east": EAST + "9p"}, {}, "tile_count", "events[0].hands.east"),
