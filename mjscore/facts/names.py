@@ -7,13 +7,12 @@ never renamed, only added. What a fact is worth, and who uses it, is not known h
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 COUNT_BITS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """A named truth (`width` 1) or count (`width` 4) at its place in the word."""
 
     name: str

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, Meld
 from mjscore.facts.names import FACTS
@@ -34,8 +34,7 @@ def is_head(code: int) -> bool:
     return code >= 27 or code % 9 in (0, 8)
 
 
-@dataclass(frozen=True, slots=True)
-class TableSets:
+class TableSets(NamedTuple):
     """What the bracketed sets of one hand come to."""
 
     vectors: Vectors

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mjscore.deal.records import Deal, End, Win
-from mjscore.judge.events import score_events
 from mjscore.judge.losers import judge_hands
 from mjscore.judge.notes import with_written
 from mjscore.judge.win import fault_of, judge_win
@@ -34,6 +33,8 @@ def score(deal: Deal, book: Rulebook) -> Result:
 
         return score_by_card(deal, book)
     if book.play_on is not None:
+        from mjscore.judge.events import score_events  # few tables play on
+
         return score_events(deal, book)
     win = deal.events[0] if deal.events else None
     dead = _dead_seats(deal, book) if deal.penalties else _NOBODY

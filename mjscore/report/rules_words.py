@@ -8,37 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from mjscore.facts import FACTS
-from mjscore.report.words import ENGLISH, Words, item_names, words
+from mjscore.report.words import Words, item_names, words_with
 from mjscore.rulebook import Rulebook
 from mjscore.rulebook.references import UNITS, as_word, fits, resolve
-from mjscore.rulebook.tables import data_of, tables_folder
 
 
-@lru_cache(maxsize=16)
 def rules_words(lang: str) -> Words:
     """The words of a language, those about rules under `book`; what it lacks there is said in English."""
-    english = _own(ENGLISH)
-    own = _own(lang) if lang != ENGLISH else {}
-    return Words(lang, {**words(lang).entries, "book": _laid_over(english, own)})
-
-
-def _own(lang: str) -> Mapping[str, Any]:
-    if not (tables_folder() / "words" / "rules" / f"{lang}.yaml").is_file():
-        return {}
-    data: Mapping[str, Any] = data_of(f"words/rules/{lang}")
-    return data
-
-
-def _laid_over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    whole = dict(base)
-    for key, value in own.items():
-        both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
-        whole[key] = _laid_over(base[key], value) if both else value
-    return whole
+    return words_with(lang, "rules", "book")
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +181,7 @@ def _case(meaning: Any) -> str:
     return ", ".join(map(str, meaning)) if isinstance(meaning, list) else str(as_word(meaning))
 
 
-def share_in_words(share: Fraction, tell: Teller) -> str:
+def share_in_words(share: int | Fraction, tell: Teller) -> str:
     """A share of a hand's value."""
     if share == 0:
         return tell.say("share.nothing")

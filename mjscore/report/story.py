@@ -6,8 +6,8 @@ way in which foreign words (names of players, of items, of rules) are made harml
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from mjscore.deal.records import Deal, Foreign, Hand, Penalty, Told, Win
 from mjscore.report.totals import totals_in_words
@@ -330,11 +330,22 @@ class Teller:
 
     def reason(self, reason: str) -> str:
         """The name of a payment's reason: of a penalty as the table has it."""
-        for kind, entry in (self.book.table.get("penalties") or {}).items():
+        for kind, entry in self._named_payments():
             if entry.get("reason", kind) == reason:
                 return self.escape(self.said.pick(entry.get("name")) or plain(kind), "reason")
         key = f"reasons.{reason}"
         return str(self.said[key]) if key in self.said else self.escape(plain(reason), "reason")
+
+    def _named_payments(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """What the table has a name for: penalties, the steps of ends, a kong's income that is handed on."""
+        table = self.book.table
+        yield from (table.get("penalties") or {}).items()
+        for end in (table.get("ends") or {}).values():
+            for step in end.get("steps") or ():
+                yield step["id"], step
+        handed_on = (table.get("kongs") or {}).get("handed_on")
+        if handed_on:
+            yield handed_on["reason"], handed_on
 
     def _matrix(self) -> Matrix:
         result = self.result

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mjscore.facts import DANGERS, FACTS, PUNG_STATES, TILE_FACTS
 from mjscore.rulebook.compile_card import card_rule, side_rule
 from mjscore.rulebook.compile_evening import final_rule, rotation_rule, sticks_of
 from mjscore.rulebook.compile_penalties import amount_of, penalty_rule
-from mjscore.rulebook.fingerprint import fingerprint
 from mjscore.rulebook.model import (
     Condition,
     FishingRule,
@@ -29,12 +27,18 @@ from mjscore.rulebook.play import Amount, end_rules, kong_rule, play_on, refusal
 from mjscore.rulebook.references import UNITS, fits, number, resolve
 from mjscore.rulebook.words import vocabulary_of
 
+if TYPE_CHECKING:  # shares are rare, and their module is slow to load
+    from fractions import Fraction
+
 Options = Mapping[str, Any]
 Table = Mapping[str, Any]
 
 
-def compile_rulebook(table: Table, options: Options) -> Rulebook:
-    """The rulebook of a checked table under checked options (every option of the table has a value)."""
+def compile_rulebook(table: Table, options: Options, mark: str | None = None) -> Rulebook:
+    """The rulebook of a checked table under checked options (every option of the table has a value).
+
+    `mark` is its fingerprint, where that has been worked out before.
+    """
     ids = [entry["id"] for entry in (*table["items"], *table.get("limits", ()))]
     values = options.get("values") or {}
     value_rule = _value_rule(table["value"], options)
@@ -64,7 +68,11 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
     def amount(said: Any) -> int:
         return amount_of(said, options, limit_rule.worth, value_rule)
 
-    edition, mark = table.get("edition"), fingerprint(table, options)
+    edition = table.get("edition")
+    if mark is None:
+        from mjscore.rulebook.fingerprint import fingerprint
+
+        mark = fingerprint(table, options)
     return Rulebook(
         id=table["id"],
         edition=edition,
@@ -245,7 +253,7 @@ def _fishing_rule(
         return None
     by_id = {rule.id: rule for rule in limits}
     hands = tuple(by_id[id] for id in said["hands"] if id in by_id)
-    return FishingRule(Fraction(number(said["share"], options)), hands, _purity_rule(said, options, items))
+    return FishingRule(number(said["share"], options), hands, _purity_rule(said, options, (*items, *limits)))
 
 
 def _purity_rule(said: Mapping[str, Any], options: Options, items: tuple[ItemRule, ...]) -> PurityRule | None:
@@ -313,9 +321,9 @@ def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount) -> 
     rows = []
     for row in said["rows"]:
         if fits(row.get("if"), options):
-            source = Fraction(number(row["from"], options)) if "from" in row else None
-            others = Fraction(number(row.get("others", 0), options))
-            whole = Fraction(number(row["whole"], options)) if "whole" in row else None
+            source = number(row["from"], options) if "from" in row else None
+            others = number(row.get("others", 0), options)
+            whole = number(row["whole"], options) if "whole" in row else None
             ways, limit, plain = frozenset(row["by"]), bool(row.get("limit", False)), bool(row.get("plain", False))
             plus = amount(row.get("plus", 0))
             more = plus, row.get("beside"), plain, row.get("reason", "win")

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.result import Count
+
+if TYPE_CHECKING:  # shares are rare, and their module is slow to load
+    from fractions import Fraction
 
 _NONE: Mapping[str, str] = MappingProxyType({})
 TILES, WIN, BONUS = "tiles", "win", "bonus"
@@ -40,12 +42,17 @@ class Condition(NamedTuple):
         return not self.some or all(word & mask for mask in self.some)
 
     @property
-    def mask(self) -> int:
-        """All facts that the condition looks at."""
-        mask = self.every | self.never
+    def asks(self) -> int:
+        """The facts that the condition wants, or wants one of."""
+        mask = self.every
         for some in self.some:
             mask |= some
         return mask
+
+    @property
+    def mask(self) -> int:
+        """All facts that the condition looks at."""
+        return self.asks | self.never
 
 
 class ItemRule(NamedTuple):
@@ -84,7 +91,7 @@ class PurityRule(NamedTuple):
 class FishingRule(NamedTuple):
     """What losers' hands are worth one tile short of special hands: a share of what those are."""
 
-    share: Fraction
+    share: int | Fraction
     hands: tuple[ItemRule, ...]  # in the table's order; their value is the share of the limit
     purity: PurityRule | None
 
@@ -127,9 +134,9 @@ class PaymentRow(NamedTuple):
 
     by: frozenset[str]
     limit_only: bool
-    source: Fraction | None  # what `from` pays; None: as the others
-    others: Fraction
-    whole: Fraction | None  # what one who is liable pays; None: the sum of all shares
+    source: int | Fraction | None  # what `from` pays; None: as the others
+    others: int | Fraction
+    whole: int | Fraction | None  # what one who is liable pays; None: the sum of all shares
     plus: int = 0  # an amount that everybody who pays a share adds to it
     beside: str | None = None  # an added field of the win: only where it is said
     plain: bool = False  # the dealer's factor does not apply
@@ -291,7 +298,7 @@ class FinalRule(NamedTuple):
     back: int | None  # points that are taken off; what the start lacks of it goes to the first. None: the start itself
     bonus: tuple[int, ...]  # points by place
     floating: Mapping[int, tuple[int, ...]]  # instead, by how many players end above their start; -1: otherwise
-    table_points: tuple[Fraction, ...]  # points of a tournament by place, which are no money; ties share
+    table_points: tuple[int | Fraction, ...]  # points of a tournament by place, which are no money; ties share
     shared: bool  # players with as many points share the bonus of their places; else the earlier seat goes first
     left_over: str | None  # the party whose points go to the first, or stay with nobody
     to_first: bool

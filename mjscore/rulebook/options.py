@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mjscore.deal.words import step_of
 from mjscore.place import At, Path, Problem
 from mjscore.rulebook.nearest import did_you_mean
-from mjscore.rulebook.references import UNITS, as_word, number, resolve
+from mjscore.rulebook.references import UNITS, as_word, largest, number, resolve
+
+if TYPE_CHECKING:  # shares are rare, and their module is slow to load
+    from fractions import Fraction
 
 Table = Mapping[str, Any]
 _LONGEST_PATH = 1000
@@ -240,7 +242,7 @@ def values_of(table: Table, given: Any, path: Path, problems: list[Problem]) -> 
     entries = {entry["id"]: entry for entry in (*table["items"], *(table.get("limits") or ()))}
     purity = (table.get("fishing") or {}).get("purity")
     if purity:
-        entries[purity["item"]] = {"id": purity["item"], "doubles": purity["doubles"]}
+        entries[purity["item"]] = {"id": purity["item"], "doubles": purity["doubles"], "ordinary": True}
     found = {}
     for written, value in given.items():
         id = str(written).replace("-", "_")
@@ -276,6 +278,8 @@ def _prices_of(given: Mapping[Any, Any], path: Path, problems: list[Problem]) ->
 
 def _value(table: Table, entry: Mapping[str, Any], value: Any) -> tuple[int | Fraction, str | None] | str:
     """A value and its unit, or what is wrong with it."""
+    from fractions import Fraction
+
     amount, unit = value, None
     if isinstance(value, str):
         parts = value.split()
@@ -288,11 +292,15 @@ def _value(table: Table, entry: Mapping[str, Any], value: Any) -> tuple[int | Fr
         share = Fraction(str(amount)) if not isinstance(amount, bool) and len(str(amount)) <= 12 else None
     except (ValueError, ZeroDivisionError):
         share = None
-    if share is None or not 0 <= share <= _MOST:
+    if share is None or share < 0:
         return "is no number from 0 up"
     own = next(unit for unit in UNITS if unit in entry)
+    if share > largest(unit or own):
+        return f"is more than {largest(unit or own)}"
     if unit is None and share and not _default_worth(table, entry, own):
         return "needs its unit, since the table does not play this item"
+    if unit == "limit" and entry.get("ordinary"):
+        return "is added to the ordinary count, and cannot be a share of the limit"
     if (unit or own) in _WHOLE_UNITS and share.denominator != 1:
         return "is not whole"
     if (unit or own) != "limit" and _is_bare_shape(table, entry):

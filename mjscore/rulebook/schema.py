@@ -33,7 +33,7 @@ from mjscore.rulebook.check_kinds import (
 )
 from mjscore.rulebook.check_names import counting_fact, fact, item, list_option, option_name, ref, when_options
 from mjscore.rulebook.options import KINDS
-from mjscore.rulebook.references import UNITS
+from mjscore.rulebook.references import UNITS, largest
 from mjscore.rulebook.schema_card import CARD_SECTIONS
 from mjscore.rulebook.schema_deal import DEAL, TILES, kong_kind, seats, texts, ways
 
@@ -43,9 +43,6 @@ MAX_ITEMS = 500
 MAX_FACTS = 16
 """Facts in one condition."""
 
-# No unit that is a power of two may become a number nobody could write down.
-LARGEST = {"points": 10**6, "doubles": 100, "limit": 100}
-_LARGEST = 1000  # of every other unit
 
 _shape = word("four_sets_and_pair", *SHAPES)
 _class = word("tiles", "win", "bonus")
@@ -64,7 +61,7 @@ _suppression = either(
 
 def worth(unit: str) -> Kind:
     """An item's value in a unit: a number, or `limit` for what the table's limit is worth."""
-    most = LARGEST.get(unit, _LARGEST)
+    most = largest(unit)
     number = ratio(0, most) if unit == "limit" else whole(0, most)
     return ref(either(lambda value: value == "limit", anything, number))
 

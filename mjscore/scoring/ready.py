@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mjscore.deal.records import Hand
 from mjscore.facts.table import table_sets
@@ -14,8 +14,7 @@ from mjscore.scoring.wait import winning_tiles
 from mjscore.tiles import kinds
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(NamedTuple):
     """The best that a ready hand can become: with which tile, in which view and reading."""
 
     tile: int

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import lru_cache
 from math import ceil
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from mjscore.result import Transfer
 from mjscore.rulebook.model import PaymentRow, PaymentRule
 from mjscore.settlement.sums import net_of
+
+if TYPE_CHECKING:  # shares are rare, and their module is slow to load
+    from fractions import Fraction
 
 LIABILITY = "liability"
 _NOTHING: frozenset[str] = frozenset()
@@ -69,5 +72,5 @@ def _share(rule: PaymentRule, row: PaymentRow, value: int, seat: int, winner: in
     return amount * (rule.dealer_factor if 0 in (seat, winner) and not row.plain else 1)
 
 
-def _amount(value: int, share: Fraction) -> int:
+def _amount(value: int, share: int | Fraction) -> int:
     return ceil(value * share)
