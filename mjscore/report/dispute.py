@@ -17,36 +17,17 @@ from mjscore.dispute.records import Change, Cited, Counted, Difference, Dispute,
 from mjscore.report.rules_words import fact_in_words, rules_words
 from mjscore.report.story import Escape
 from mjscore.report.story import Teller as Names
-from mjscore.report.words import ENGLISH, Words, plain
+from mjscore.report.words import Words, plain, words_with
 from mjscore.result import Result
 from mjscore.rulebook import Rulebook
 from mjscore.rulebook.references import as_word
-from mjscore.rulebook.tables import tables_folder
-from mjscore.text import read
 
 
 @lru_cache(maxsize=16)
 def dispute_words(lang: str) -> Words:
     """The words of a language, those of a dispute under `dispute`; what it lacks there is said in English."""
-    english = _own(ENGLISH)
-    own = _own(lang) if lang != ENGLISH else {}
-    return Words(lang, {**rules_words(lang).entries, "dispute": _laid_over(english, own)})
-
-
-def _own(lang: str) -> Mapping[str, Any]:
-    path = tables_folder() / "words" / "dispute" / f"{lang}.yaml"
-    if not path.is_file():
-        return {}
-    data: Mapping[str, Any] = read(path.read_text(encoding="utf-8"), path.name, "yaml").data
-    return data
-
-
-def _laid_over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    whole = dict(base)
-    for key, value in own.items():
-        both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
-        whole[key] = _laid_over(base[key], value) if both else value
-    return whole
+    own = words_with(lang, "dispute", "dispute").entries["dispute"]
+    return Words(lang, {**rules_words(lang).entries, "dispute": own})
 
 
 class Point(NamedTuple):
