@@ -63,9 +63,8 @@ def read_texts(texts: Iterable[tuple[str, Path]], known: Known) -> tuple[Claim, 
 
 
 def _mapping(reader: _Reader, value: dict[Any, Any], path: Path) -> Claim:
-    if "wins" in value and (
-        "rules" in value or "transfers" in value
-    ):  # a whole result, to which a variant may have added what it likes
+    if "wins" in value and ("rules" in value or "transfers" in value):
+        # a whole result, to which a variant may have added what it likes
         value = {key: inner for key, inner in value.items() if key in (*_OF_HAND, *_OF_CLAIM)}
     data = _fields(reader, value, path, (*_OF_HAND, *_OF_CLAIM, *_RECORDED, *reader.known.more))
     hands = []
