@@ -31,7 +31,7 @@ from mjscore.text import (
     yaml_reader,
 )
 
-PACKAGE = Path(__file__).parents[1] / "mjscore"
+PACKAGE = Path(mjscore.__file__).parent
 
 
 @pytest.fixture(params=["the fast half of PyYAML", "the plain half of PyYAML"])
