@@ -14,6 +14,7 @@ import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+import mjscore
 from mjscore.place import At, Problem, Refused, Spot, draw
 from mjscore.text import (
     MAX_DEPTH,
