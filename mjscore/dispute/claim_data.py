@@ -63,7 +63,8 @@ def read_texts(texts: Iterable[tuple[str, Path]], known: Known) -> tuple[Claim, 
 
 
 def _mapping(reader: _Reader, value: dict[Any, Any], path: Path) -> Claim:
-    if "wins" in value and "rules" in value:  # a whole result, to which a variant may have added what it likes
+    if "wins" in value and ("rules" in value or "transfers" in value):
+        # a whole result, to which a variant may have added what it likes
         value = {key: inner for key, inner in value.items() if key in (*_OF_HAND, *_OF_CLAIM)}
     data = _fields(reader, value, path, (*_OF_HAND, *_OF_CLAIM, *_RECORDED, *reader.known.more))
     hands = []
@@ -125,6 +126,8 @@ def _wins(reader: _Reader, value: Any, path: Path) -> Iterable[ClaimedHand]:
         if not isinstance(entry, dict):
             reader.fault("bad_value", f"{shown(entry)} is no win", "write {winner: south, value: 16}", here)
             continue
+        if "by" in entry and "reading" in entry:  # of a result: the same
+            entry = {key: inner for key, inner in entry.items() if key in ("winner", *_OF_HAND)}
         data = _fields(reader, entry, here, ("winner", *_OF_HAND, *_RECORDED, *reader.known.more))
         seat = _winner(reader, data.get("winner"), here)
         yield _hand(reader, data, here, seat, True)

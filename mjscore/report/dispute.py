@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from mjscore.deal.records import Deal
@@ -22,9 +23,11 @@ from mjscore.rulebook import Rulebook
 from mjscore.rulebook.references import as_word
 
 
+@lru_cache(maxsize=16)
 def dispute_words(lang: str) -> Words:
-    """The words of a language, those of a dispute under `dispute` beside those about rules; English where it lacks one."""
-    return words_with(lang, "dispute", "dispute", rules_words(lang))
+    """The words of a language, those of a dispute under `dispute`; what it lacks there is said in English."""
+    own = words_with(lang, "dispute", "dispute").entries["dispute"]
+    return Words(lang, {**rules_words(lang).entries, "dispute": own})
 
 
 class Point(NamedTuple):

@@ -87,13 +87,10 @@ def words(lang: str) -> Words:
 
 
 @lru_cache(maxsize=32)
-def words_with(lang: str, folder: str, key: str, beside: Words | None = None) -> Words:
-    """The words of a language, those of a folder beside them under a key; what it lacks there is said in English.
-
-    `beside` are the words that they stand beside, where those are more than the plain ones.
-    """
+def words_with(lang: str, folder: str, key: str) -> Words:
+    """The words of a language, those of a folder beside them under a key; what it lacks there is said in English."""
     english, own = _own(ENGLISH, folder), _own(lang, folder)
-    return Words(lang, {**(beside or words(lang)).entries, key: _laid_over(english, own)})
+    return Words(lang, {**words(lang).entries, key: _laid_over(english, own)})
 
 
 def _own(lang: str, folder: str) -> Mapping[str, Any]:

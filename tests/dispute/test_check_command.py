@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from mjscore.place import WIDTH, width
+from mjscore.rulebook.tables import data_of
 from tests.cli.running import run
 from tests.report.results import LANGUAGES
+from tests.report.test_words import leaves, places
 
 DEAL = """
 variant: shanghai
@@ -186,3 +188,11 @@ def test_a_deal_that_no_variant_can_score_is_refused(deal: str) -> None:
     result = run("compare", "-", "--variants", "shanghai,bmja", input=DEAL.replace("55p +5p", "56p +5p"))
     assert "error[no_win]" in result.stderr
     assert result.exit_code == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_language_says_everything_about_disputes_and_leaves_no_place_out(lang: str) -> None:
+    english = dict(leaves(data_of("words/dispute/en")))
+    own = dict(leaves(data_of(f"words/dispute/{lang}")))
+    assert set(own) == set(english)
+    assert {key for key in own if places(own[key]) != places(english[key])} == set()
