@@ -190,7 +190,6 @@ _preference = either(
         "limit_order",
         "uncapped",
         "doubles",
-        "pair_order",
         "tile_order",
         "written",
         "printed",

@@ -155,7 +155,7 @@ def _rank(count: Count, word: int, book: Rulebook) -> tuple[int, ...]:
     return (*lawful, *(_preference(step, count, word, book) for step in book.choice if step not in _BY_FORM))
 
 
-_BY_FORM = ("pair_order", "tile_order", "written")
+_BY_FORM = ("tile_order", "written")
 
 
 def _preference(step: str | tuple[str, str], count: Count, word: int, book: Rulebook) -> int:
@@ -180,7 +180,7 @@ def _preferred(found: list[Found], view: View, book: Rulebook) -> list[Found]:
 
 
 def _form(best: Best, view: View, book: Rulebook) -> tuple[object, ...]:
-    """What orders equal readings: their concealed sets in tile order with the pair last or first, or their written form."""
+    """What orders equal readings: their concealed sets in tile order with the pair last, or their written form."""
     from mjscore.scoring.written import written
 
     if "written" in book.choice:
@@ -189,5 +189,4 @@ def _form(best: Best, view: View, book: Rulebook) -> tuple[object, ...]:
         return ()
     groups = [group for suit in range(4) for group in groups_of(best.vectors[suit], suit)]
     sets = sorted(group for group in groups if len(group) > 2)
-    pair = [group for group in groups if len(group) == 2]
-    return (*pair, *sets) if "pair_order" in book.choice else (*sets, *pair)
+    return (*sets, *(group for group in groups if len(group) == 2))

@@ -47,6 +47,18 @@ def ours(deal: dict[str, Any]) -> dict[str, int]:
     return {item.id: int(item.value) for item in score(read, book).wins[0].count.items}
 
 
+def only_chosen_otherwise(mine: dict[str, int], other: dict[str, int]) -> bool:
+    """Whether two readings worth the same differ in their wait alone, both with three equal chows.
+
+    "Of equals (D): the one with pure_triple_chow, then four sets and a pair before seven pairs, then the one with more
+    pungs": (678p) (789p) 66p 7p 88p 99p on 7p is 678 678 99 or 789 789 66, and the page leaves open which.
+    """
+    waits = {"edge_wait", "closed_wait"}
+    rest = [{id: value for id, value in one.items() if id not in waits} for one in (mine, other)]
+    both_wait = bool(waits & mine.keys() and waits & other.keys())
+    return rest[0] == rest[1] and "pure_triple_chow" in mine and both_wait
+
+
 def parted(seed: int, number: int) -> tuple[list[str], Counter[str]]:
     """The hands on which the two differ, one line each, and how often each fan was counted."""
     rng = Random(seed)
@@ -57,7 +69,7 @@ def parted(seed: int, number: int) -> tuple[list[str], Counter[str]]:
         deal = hand.deal()
         mine, other = ours(deal), theirs(hand)
         counted.update(mine)
-        if mine != other:
+        if mine != other and not only_chosen_otherwise(mine, other):
             ids = sorted(id for id in {*mine, *other} if mine.get(id) != other.get(id))
             parts = ", ".join(f"{id} {mine.get(id, 0)} and not {other.get(id, 0)}" for id in ids)
             lines.append(f"{deal['hand']} {deal['by']} {deal.get('with', '')}: {parts}")
