@@ -1,6 +1,7 @@
 """Prepares the tables for a wheel: each YAML table also as JSON, which a program that starts for one deal reads sooner.
 
-The JSON is made by the project's own reader and says the same; where it is missing (a checkout), the YAML is read.
+The JSON is made by the project's own reader and says the same; where it is missing (a checkout), the YAML is read. The
+fingerprints of the tables under their default options lie beside it, since one takes as long as reading a deal.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ class TablesHook(BuildHookInterface[Any]):
         root = Path(self.root)
         sys.path.insert(0, str(root))
         try:
+            from mjscore.rulebook import load, names
             from mjscore.text import read
         finally:
             sys.path.pop(0)
@@ -33,10 +35,15 @@ class TablesHook(BuildHookInterface[Any]):
         for path in sorted((root / "tables").rglob("*.yaml")):
             place = path.relative_to(root / "tables").with_suffix(".json")
             data = read(path.read_text(encoding="utf-8"), path.name, "yaml").data
-            prepared = Path(self.folder.name) / place
-            prepared.parent.mkdir(parents=True, exist_ok=True)
-            prepared.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
-            build_data["force_include"][str(prepared)] = f"mjscore/tables/{place.as_posix()}"
+            self.prepare(place.as_posix(), data, build_data)
+        self.prepare("fingerprints.json", {name: load(name).fingerprint for name in names()}, build_data)
+
+    def prepare(self, name: str, data: Any, build_data: dict[str, Any]) -> None:
+        """Puts data into the wheel's tables as a file of JSON."""
+        path = Path(self.folder.name) / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+        build_data["force_include"][str(path)] = f"mjscore/tables/{name}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Called when the wheel is written."""

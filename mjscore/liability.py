@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mjscore.deal.records import Hand, Meld, Win
 from mjscore.facts.danger import DECIDING_SETS, danger_word
@@ -14,8 +14,7 @@ from mjscore.rulebook.model import Rulebook, Trigger
 STATED = "stated"
 
 
-@dataclass(frozen=True, slots=True)
-class Liable:
+class Liable(NamedTuple):
     """The seat that pays for all, and the id of the trigger (`stated` where the deal says it)."""
 
     seat: int

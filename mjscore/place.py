@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 from unicodedata import category, east_asian_width
 
 Path = tuple[str | int, ...]
@@ -24,8 +24,7 @@ WIDTH = 80
 """Columns that a quoted line may fill, its gutter included."""
 
 
-@dataclass(frozen=True, slots=True)
-class At:
+class At(NamedTuple):
     """A place in plain data. `span` counts characters of the text that stands at `path`: first, and behind the last."""
 
     path: Path = ()
@@ -33,8 +32,10 @@ class At:
     key: bool = False  # the key itself is meant (an unknown field), not its value
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+_WHOLE = At()
+
+
+class Spot(NamedTuple):
     """A place in a named text: line and column from 1, length in characters, never past the end of its line."""
 
     source: str
@@ -50,7 +51,7 @@ class Problem:
     code: str
     message: str
     help: str
-    at: At = At()
+    at: At = _WHOLE
     spot: Spot | None = None
     more: tuple[tuple[str, object], ...] = ()  # what its record says besides: the line of a card that is nearest, …
     rank: str | None = None  # the word by which it ranks, where its code does not say it

@@ -8,28 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:  # shares are rare, and their module is slow to load
+    from fractions import Fraction
 
 SEATS = ("east", "south", "west", "north")
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """An item that counted, with its whole contribution (count included) in its unit."""
 
     id: str
-    count: int
+    count: int  # type: ignore[assignment]  # nobody counts the fields of a record
     unit: str
     value: int | Fraction  # a share of the limit may be a fraction; everything else is whole
     more: tuple[tuple[str, object], ...] = ()  # what it says besides: the label of a card's line
 
 
-@dataclass(frozen=True, slots=True)
-class Suppressed:
+class Suppressed(NamedTuple):
     """An item that held and was not counted, and the id of the item that did it (None: another count was worth more)."""
 
     id: str
-    count: int
+    count: int  # type: ignore[assignment]  # nobody counts the fields of a record
     unit: str
     value: int | Fraction
     by: str | None
@@ -82,8 +83,7 @@ class HandResult:
     more: tuple[tuple[str, object], ...] = ()  # what the variant adds: ready, pig, dead, …
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(NamedTuple):
     """One payment. `payer` and `payee` are seats, or the name of a party that is none (`table`, `pot`)."""
 
     payer: int | str
@@ -92,8 +92,7 @@ class Transfer:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """Why a deal that was understood pays nobody for its win: the code of deal.md's last row and what to do."""
 
     code: str

@@ -214,10 +214,13 @@ def test_a_joker_is_worth_what_the_best_tile_in_its_place_is(seed: int) -> None:
     if one.jokers != 1:
         return
     deal = one.deal
-    best = judged(deal).wins[0].count
     facts_of_tiles = ("only_tile", "fourth_tile")  # these look at the tiles with the joker free
     values = {**deal["rules"].get("values", {}), **dict.fromkeys(facts_of_tiles, 0)}
     plain = {**deal, "rules": {**deal["rules"], "values": values}}
+    if (
+        deal["by"] == "robbed_kong"
+    ):  # a tile in the joker's place may not be the robbed one again, a joker may stand for it
+        plain["by"] = "discard"
     best = judged(plain).wins[0].count
     counts = []
     for name in NAMES:

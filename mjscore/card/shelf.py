@@ -13,7 +13,7 @@ from threading import Lock
 from mjscore.card.index import Card
 from mjscore.card.reader import CardFile, read_card
 from mjscore.card.worth import repriced
-from mjscore.rulebook.tables import tables_folder
+from mjscore.rulebook.tables import text_of
 
 SAMPLE, SAMPLE_FILE = "sample", "sample_card.txt"
 _MOST, _HEAVIEST = 256, 400_000  # cards, and instantiations of all of them
@@ -57,4 +57,4 @@ def kept_prices(card: Card, values: Mapping[str, int]) -> Card:
 @lru_cache(maxsize=1)
 def sample_text() -> str:
     """The text of the card shipped with mjscore."""
-    return (tables_folder() / "cards" / SAMPLE_FILE).read_text(encoding="utf-8")
+    return text_of(f"cards/{SAMPLE_FILE}")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from mjscore.cli.files import unreadable
 from mjscore.place import At, Problem, Refused
 from mjscore.rulebook import Rulebook, load
 from mjscore.text import Source, decode
+
+Folder = str | os.PathLike[str]
+"""What paths are seen from; "" is where the program runs."""
 
 _SUFFIXES = (".yaml", ".yml", ".json")
 _LARGEST = 1 << 20  # bytes of a house-rules file; the longest table has 40,000
@@ -19,9 +21,9 @@ def is_path(name: str) -> bool:
     return name.lower().endswith(_SUFFIXES) or "/" in name or os.sep in name
 
 
-def beside(folder: Path, name: str | None) -> str | None:
+def beside(folder: Folder, name: str | None) -> str | None:
     """The name, a path among them as seen from a folder made absolute; None stays None."""
-    return os.path.abspath(folder / name) if name is not None and is_path(name) else name
+    return os.path.abspath(os.path.join(folder, name)) if name is not None and is_path(name) else name
 
 
 def read_text(path: str, what: str = "house rules") -> str:
@@ -36,7 +38,7 @@ def read_text(path: str, what: str = "house rules") -> str:
 class Books:
     """Finds rulebooks by name, or by the path of a house-rules file as seen from a folder; keeps the texts it opened."""
 
-    def __init__(self, folder: Path = Path()) -> None:
+    def __init__(self, folder: Folder = "") -> None:
         self.folder = folder
         self.opened: list[Source] = []
         self.house_folder = folder  # of the last house-rules file: paths in it are seen from there
@@ -46,7 +48,7 @@ class Books:
         """The rulebook of a name. Raises `Refused`: `unknown_variant`, or everything that is wrong in the file."""
         if not is_path(name):
             return load(name)
-        self.house_folder = (self.folder / name).parent
+        self.house_folder = os.path.dirname(os.path.join(self.folder, name))
         book = self._found.get(name)
         if book is None:
             book = self._found[name] = self._house(name)
@@ -55,7 +57,7 @@ class Books:
     def _house(self, name: str) -> Rulebook:
         from mjscore.rulebook.house import load_house  # with all its checks; most deals name a table
 
-        path = os.path.join(self.folder, name) if self.folder != Path() else name
+        path = os.path.join(self.folder, name)
         try:
             _, text = self._opened(path)
         except OSError as error:

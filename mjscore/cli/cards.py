@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
-from pathlib import Path
 
-from mjscore.cli.books import Books, read_text
+from mjscore.cli.books import Books, Folder, read_text
 from mjscore.place import Problem, Refused
 from mjscore.text import Source
 
@@ -16,7 +15,7 @@ _HELP = "give its path as seen from the file that names it, or sample"
 class Cards:
     """Finds card files; keeps the texts it opened. `typed` are paths of the command line, seen from where it runs."""
 
-    def __init__(self, folder: Path, books: Books, typed: Collection[str] = ()) -> None:
+    def __init__(self, folder: Folder, books: Books, typed: Collection[str] = ()) -> None:
         self.folder = folder
         self.books = books
         self.typed = typed
@@ -29,7 +28,7 @@ class Cards:
             path = name
         else:
             folder = self.books.house_folder if by_rules else self.folder
-            path = name if folder == Path() else os.path.join(folder, name)
+            path = os.path.join(folder, name)
         found = self._found.get(path)
         if found is None:
             found = self._found[path] = path, card_text(path)
@@ -41,7 +40,7 @@ class LogCards(Cards):
     """The same for logs, whose deals name no files: the paths of the command line, and of the rules it gave."""
 
     def __init__(self, books: Books, typed: Collection[str] = ()) -> None:
-        super().__init__(Path(), books, typed)
+        super().__init__("", books, typed)
 
     def __call__(self, name: str, by_rules: bool) -> tuple[str, str]:
         """Name and text of a card file. Raises `Refused` for a path that the command line did not give."""

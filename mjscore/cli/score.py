@@ -6,13 +6,13 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
-from mjscore.cli.books import Books, beside, is_path
+from mjscore.cli.books import Books, Folder, beside, is_path
 from mjscore.cli.cards import Cards
 from mjscore.cli.ending import status_of
 from mjscore.cli.files import expect_file
@@ -69,7 +69,7 @@ class Given(NamedTuple):
 
     read: Callable[[], Any]
     source: Source | None
-    folder: Path
+    folder: Folder
 
 
 _DEAL_OPTIONS = (
@@ -149,7 +149,7 @@ def score(
         tiles or defaults["tiles"].value or "text",
         verbose,
     )
-    default = beside(Path(), variant) or defaults["variant"].value
+    default = beside("", variant) or defaults["variant"].value
     rules = pairs("--set", set_)
     if variant and is_path(variant):
         expect_file(variant)
@@ -177,7 +177,7 @@ def _asked(variant: str | None, rules: dict[str, Any], style: Style) -> Given | 
     data, same = deal_by_asking(Books(), variant, rules, style.lang)
     write(same)
     write("")
-    return Given(lambda: data, None, Path())
+    return Given(lambda: data, None, "")
 
 
 # -- where the deal comes from ---------------------------------------------------------------------------------------
@@ -226,24 +226,29 @@ def deals(deal: str | None, written: dict[str, Any]) -> Iterator[Given]:
     if deal is None:
         if not written:
             raise click.UsageError("which deal? Give a file, - for standard input, or the hand and its options")
-        yield Given(lambda: written, None, Path())
+        yield Given(lambda: written, None, "")
         return
     if deal != "-" and not _is_file(deal):
         if "hand" in written:
             raise click.UsageError("the hand is given twice: as text and as an option")
-        yield Given(lambda: {"hand": deal, **written}, Source("hand", deal, "text"), Path())
+        yield Given(lambda: {"hand": deal, **written}, Source("hand", deal, "text"), "")
         return
     if written:
         option = next(iter(written))
         raise click.UsageError(f"{option} is written in the deal itself where that is a file: only --set goes with one")
     name = "-" if deal == "-" else deal
-    raw = sys.stdin.buffer.read() if deal == "-" else Path(deal).read_bytes()
+    raw = sys.stdin.buffer.read() if deal == "-" else _bytes_of(deal)
     found = False
     for source in split_stream(decode(raw, name), name):
         found = True
-        yield Given(_reader(source), source, Path(deal).parent)
+        yield Given(_reader(source), source, os.path.dirname(deal))
     if not found:
-        yield Given(_reader(Source(name, "", "yaml")), None, Path())
+        yield Given(_reader(Source(name, "", "yaml")), None, "")
+
+
+def _bytes_of(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
 
 
 def _is_file(deal: str) -> bool:
@@ -272,19 +277,14 @@ def _score(
     data = None
     books = Books(given.folder)
     cards = Cards(given.folder, books, typed)
-    elsewhere: set[Place] = {("rules", name) for name in rules}
+    elsewhere: set[Place] = set()
     try:
         data = given.read()
-        if card is not None and isinstance(data, dict) and data.get("card") is None:
-            data = {**data, "card": card}
-            elsewhere.add(("card",))
-        if rules and isinstance(data, dict):
-            own = data.get("rules")
-            data = {**data, "rules": {**own, **rules} if isinstance(own, dict) else rules}
+        data = as_asked(data, card, rules, elsewhere)
         deal, book = take(data, variant, books, cards)
         result = score_deal(deal, book)
     except Refused as refused:
-        placed = _with_spots(refused, given.source, frozenset(elsewhere))
+        placed = placed_problems(refused, given.source, elsewhere)
         return _refused(placed, given, data, shown.style, [*books.opened, *cards.opened])
     _write_result(result, book, deal, shown, given.source)
     return 0 if result.fault is None else status_of(result.fault.code)
@@ -320,7 +320,21 @@ def _refused(placed: Refused, given: Given, data: Any, style: Style, opened: Seq
     return status_of(placed.first().code)
 
 
-def _with_spots(refused: Refused, source: Source | None, typed: frozenset[Place]) -> Refused:
+def as_asked(data: Any, card: str | None, rules: dict[str, Any], typed: set[Place]) -> Any:
+    """A deal's data with the card and the options of the command line laid over it; `typed` keeps their places."""
+    typed |= {("rules", name) for name in rules}
+    if not isinstance(data, dict):
+        return data
+    if card is not None and data.get("card") is None:
+        data = {**data, "card": card}
+        typed.add(("card",))
+    if rules:
+        own = data.get("rules")
+        data = {**data, "rules": {**own, **rules} if isinstance(own, dict) else rules}
+    return data
+
+
+def placed_problems(refused: Refused, source: Source | None, typed: AbstractSet[Place]) -> Refused:
     """The problems with their spots in the deal's text. What was `typed` as an option has none: it stands elsewhere."""
     if source is None:
         return refused.having(map(_as_options, refused.problems))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
@@ -27,9 +26,9 @@ class Setting(NamedTuple):
     origin: str
 
 
-def config_file() -> Path:
+def config_file() -> str:
     """The file of settings in the user's configuration folder; it need not exist."""
-    return Path(click.get_app_dir("mjscore")) / "mjscore.yaml"
+    return os.path.join(click.get_app_dir("mjscore"), "mjscore.yaml")
 
 
 def in_force() -> dict[str, Setting]:
@@ -40,9 +39,9 @@ def in_force() -> dict[str, Setting]:
         variable = f"MJSCORE_{name.upper()}"
         value = os.environ.get(variable, "").strip()
         if value:
-            found[name] = Setting(beside(Path(), _checked(name, value, variable)), f"the environment, {variable}")
+            found[name] = Setting(beside("", _checked(name, value, variable)), f"the environment, {variable}")
         elif name in from_file:
-            found[name] = Setting(from_file[name], str(config_file()))
+            found[name] = Setting(from_file[name], config_file())
         else:
             found[name] = (_locale_language() if name == "lang" else None) or Setting(_OWN[name], "the default")
     return found
@@ -52,7 +51,9 @@ def shown_settings() -> str:
     """All defaults with their origins, a line each, and where the file is looked for."""
     lines = [f"{name:<8} {found.value or '(none)':<10} {found.origin}" for name, found in in_force().items()]
     path = config_file()
-    return "\n".join([*lines, f"settings are read from {path}" + ("" if path.exists() else ", which does not exist")])
+    return "\n".join(
+        [*lines, f"settings are read from {path}" + ("" if os.path.exists(path) else ", which does not exist")]
+    )
 
 
 def _checked(name: str, value: str, variable: str) -> str:
@@ -78,22 +79,23 @@ def _locale_language() -> Setting | None:
 def _from_file() -> Mapping[str, str]:
     path = config_file()
     try:
-        raw = path.read_bytes()
+        with open(path, "rb") as file:
+            raw = file.read()
     except OSError:
         return {}
     from mjscore.text import decode, read, split_stream, with_spots  # most people have no such file
 
-    text = decode(raw, str(path))
-    if not any(split_stream(text, str(path), "yaml")):
+    text = decode(raw, path)
+    if not any(split_stream(text, path, "yaml")):
         return {}
-    document = read(text, str(path), "yaml")
+    document = read(text, path, "yaml")
     try:
-        return _read_file(document.data, path.parent)
+        return _read_file(document.data, os.path.dirname(path))
     except Refused as refused:
         raise with_spots(refused, document.source, 0) from None
 
 
-def _read_file(data: Any, folder: Path) -> dict[str, str]:
+def _read_file(data: Any, folder: str) -> dict[str, str]:
     if not isinstance(data, Mapping):
         raise Refused([Problem("syntax", "settings are a mapping", "write lang: it")])
     problems = []

@@ -91,7 +91,9 @@ def _read_by_seat(reader: Reader, field: Field, value: Any, path: Path) -> dict[
         if seat in found:
             reader.fault("duplicate_key", f"{SEATS[seat]} is written twice", "keep one of the two", here, None, True)
         found[seat] = (
-            read_choice(reader, entry, field.choices, here) if field.choices else read_text(reader, entry, here)
+            read_choice(reader, entry, field.choices, here, field.id)
+            if field.choices
+            else read_text(reader, entry, here)
         )
     return found
 
@@ -138,7 +140,7 @@ def read_bet(reader: Reader, field: Field, value: Any, path: Path) -> dict[str, 
         if fields.get("spoke") is not None:
             found["spoke"] = read_flag(reader, fields["spoke"], (*path, "spoke"))
         if value is None:
-            reader.fault("missing", f"the {field.id} does not say on whom", "add on: a seat", path)
+            reader.missing(("on",), f"the {field.id} does not say on whom", "add on: a seat", path)
             return found
     if isinstance(value, str) and word_of(value) in field.choices and find_seat(reader, value) is None:
         found["on"] = word_of(value)
@@ -170,7 +172,7 @@ def _challenge(reader: Reader, entry: Any, path: Path) -> dict[str, int] | None:
     seats: dict[str, int | None] = {}
     for key in ("by", "against", "wrong"):
         if fields.get(key) is None:
-            reader.fault("missing", f"the challenge does not say {key}", f"add {key}: a seat", path)
+            reader.missing((key,), f"the challenge does not say {key}", f"add {key}: a seat", path)
             seats[key] = None
         else:
             seats[key] = reader.seat(fields[key], (*path, key))

@@ -143,7 +143,7 @@ def _read_kong(reader: Reader, fields: dict[str, Any], path: Path) -> Kong | Non
     for name in ("by", "kind"):
         if fields.get(name) is None:
             help = "add by: a seat" if name == "by" else "add kind: concealed, claimed or added"
-            reader.fault("missing", f"the kong does not say {name}", help, path)
+            reader.missing((name,), f"the kong does not say {name}", help, path)
     if fields.get("by") is not None:
         by = reader.seat(fields["by"], (*path, "by"))
     if fields.get("kind") is not None:
@@ -157,7 +157,7 @@ def _read_kong(reader: Reader, fields: dict[str, Any], path: Path) -> Kong | Non
             message = f"{SEAT_NAMES[source]} cannot claim a kong from {SEAT_NAMES[source]}"
             reader.fault("contradiction", message, "name the player who discarded it", (*path, "from"))
     elif kind == "claimed":
-        reader.fault("missing", "who discarded the tile of the kong is not written", "add from: a seat", path)
+        reader.missing(("from",), "who discarded the tile of the kong is not written", "add from: a seat", path)
     more = read_added(reader, reader.words.added_kong, fields, path) if reader.words.added_kong else EMPTY
     for field in reader.words.added_kong if kind is not None else ():
         if more.get(field.id) and field.kinds and kind not in field.kinds:
@@ -177,7 +177,8 @@ def _read_end(reader: Reader, fields: dict[str, Any], path: Path) -> End | None:
         reader.fault("contradiction", message, "name another end, or have the option changed", (*path, "end"))
     found: dict[int, Hand] = {}
     if fields.get("hands") is not None:
-        for seat, hand in read_hands(reader, fields["hands"], (*path, "hands"), True).items():
+        full = kind in reader.vocabulary.hands_at
+        for seat, hand in read_hands(reader, fields["hands"], (*path, "hands"), full).items():
             if isinstance(hand, Hand):
                 found[seat] = hand
     more = read_added(reader, reader.words.added_end, fields, path) if reader.words.added_end else EMPTY

@@ -15,6 +15,7 @@ IN_HAND = frozenset(("sets", "pair"))
 _IN_SET = frozenset((CHOW, PUNG, KONG, "from", "concealed", "added"))
 _MOST_SETS = 8  # more are not looked at: the count is wrong long before
 _LARGEST_COUNT = 10**9
+_LARGEST_DOUBLES = 100  # what is doubled more often nobody can pay, nor write down
 
 
 def read_hand_fields(reader: Reader, data: dict[Any, Any], path: Path) -> Written | None:
@@ -167,10 +168,10 @@ def read_told(reader: Reader, data: dict[Any, Any], path: Path, allowed: frozens
                 entries.append((key, value.strip()))
             else:
                 reader.fault("bad_value", f"{shown(value)} is no line", "name a line of the card: E2", here)
-        elif type(value) is int and 0 <= value <= _LARGEST_COUNT:
+        elif type(value) is int and 0 <= value <= (_LARGEST_DOUBLES if key == "doubles" else _LARGEST_COUNT):
             entries.append((key, value))
         else:
-            help = f"{key} is a whole number, 0 or more"
+            help = f"{key} is a whole number, " + (f"0 to {_LARGEST_DOUBLES}" if key == "doubles" else "0 or more")
             reader.fault("bad_value", f"{shown(value)} is no number of {key}", help, here)
     alone = next((key for key, _ in entries if key in _ALONE), None)
     if alone is not None and len(entries) > 1:

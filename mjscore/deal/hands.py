@@ -253,7 +253,7 @@ def other_hand(reader: Reader, value: Any, seat: int, path: Path, full: bool) ->
             return Hand((), 0, None, flowers, None, None)
         if hand is None:
             if len(reader.problems) == before:
-                reader.fault("missing", "the hand is not written", "write its tiles: hand: 123m …", path)
+                reader.missing(("hand",), "the hand is not written", "write its tiles: hand: 123m …", path)
             return None
     written = read_written(reader, hand, at, False)
     if written is None:

@@ -53,7 +53,7 @@ def _read_penalty(reader: Reader, entry: Any, path: Path) -> Penalty | None:
         more |= _listed_seats(reader, form, fields, seats, path)
     for name in (*form.seats, *choices):
         if fields.get(name) is None:
-            reader.fault("missing", f"{form.id} does not say {name}", f"add {name}", path)
+            reader.missing((name,), f"{form.id} does not say {name}", f"add {name}", path)
         elif name in choices:
             more[name] = read_choice(reader, fields[name], tuple(choices[name]), (*path, name))
         else:

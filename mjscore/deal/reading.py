@@ -45,6 +45,7 @@ from mjscore.place import Refused
 from mjscore.quick import quick
 
 _OF_ONE_WIN = ("winner", "hand", "tile", "by", "from", "with", "flowers", "liable")
+_MAKES_A_DEAL = (*_OF_ONE_WIN, "penalties", "events")
 _OF_EVERY_WIN = ("wall_left", "seen", "as_written")
 _NO_HANDS: Mapping[int, Hand | Told] = {}
 _make_deal = quick(Deal)
@@ -115,7 +116,8 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
     if penalties or reader.vocabulary.most_dead is not None:
         check_over(reader, events, penalties)
         check_dead(reader, more, penalties)
-    apart = hands or len(events) > 1 or words.counted or words.apart
+    several = len(events) > 1 and not reader.vocabulary.hands_apart
+    apart = hands or several or words.counted or words.apart
     if reader.notation is not None:
         rest, problems = reader.notation.rest()
         more = {**more, **rest}
@@ -190,7 +192,7 @@ def _tells_no_win(fields: dict[str, Any]) -> bool:
 def _without_anything(reader: Reader) -> None:
     penalty = "a penalty" if reader.vocabulary.penalties_suffice else "a penalty that ends it"
     message = f"a deal has a winner, an end or {penalty}, and here is none"
-    reader.fault("missing", message, "add winner: a seat, or events: [{end: wall}]", ())
+    reader.missing(_MAKES_A_DEAL, message, "add winner: a seat, or events: [{end: wall}]", ())
 
 
 def _check_together(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 CONCEALED, CLAIMED, ADDED, UNTOLD = range(4)  # states of a set on the table; UNTOLD: an exposed kong, history not told
 CHOW, PUNG, KONG, PAIR = "chow", "pung", "kong", "pair"
@@ -48,8 +48,7 @@ class Hand:
     winning_group: int | None  # which of `groups` the winning tile completes; None: it may be any that holds it
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """A hand of which only the count is known: `{fan: 5}`, `{points: 34, doubles: 2}`, `{limit: four_kongs}`."""
 
     entries: tuple[tuple[str, int | str], ...]
@@ -81,8 +80,7 @@ class Win:
     path: tuple[str | int, ...]  # where it stands: () for a deal without events, ("events", 2) otherwise
 
 
-@dataclass(frozen=True, slots=True)
-class Kong:
+class Kong(NamedTuple):
     """A kong declared in the course of the deal."""
 
     by: int
@@ -93,8 +91,7 @@ class Kong:
     path: tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(NamedTuple):
     """How a deal ended without, or after, a win."""
 
     kind: str  # wall, …

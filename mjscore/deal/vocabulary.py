@@ -103,3 +103,4 @@ class Vocabulary:
     one_tile: bool = False  # all wins of a deal are on one tile, and exclude an end
     ends_refused: frozenset[str] = frozenset()  # ends that there are, but not under these options
     hands_at: frozenset[str] = frozenset()  # the ends at which all who are still in play show their hands
+    hands_apart: bool = False  # several winners' hands are not added up when copies of a tile are counted

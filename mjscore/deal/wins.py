@@ -34,7 +34,6 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
 
     `plain` says that no field beyond the usual ones is written.
     """
-    before = len(reader.problems)
     get = data.get
     value = get(winner_key)
     winner = SEAT_WORDS.get(value) if type(value) is str else None
@@ -86,7 +85,7 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
         _check_tiles(reader, data, hand, winner, by, seen, path)
     if stated:
         check_circumstances(reader, stated, held, winner, by, source, hand, path)
-    if hand is None or winner is None or by is None or len(reader.problems) > before:
+    if hand is None or winner is None or by is None:
         return None
     return _make_win(winner, hand, by, source, held, stated, seen, wall_left, liable, more, path)
 
@@ -109,7 +108,7 @@ def _foreign_hand(
     assert reader.notation is not None
     if value is None:
         message = "the winner's hand is not written"
-        reader.fault("missing", message, 'add hand: "22s 444s (888p) …"', path)
+        reader.missing(("hand",), message, 'add hand: "22s 444s (888p) …"', path)
         return None
     if type(value) is dict and is_told(reader, value):
         told = read_told(reader, value, (*path, "hand"), reader.vocabulary.told)
@@ -126,8 +125,7 @@ def _seat_of(reader: Reader, data: dict[str, Any], key: str, path: Path) -> int 
     value = data.get(key)
     if value is None:
         beside = next((name for name in ("hand", "by", "from", "tile") if name in data), None)
-        where = path if beside is None else (*path, beside)
-        reader.fault("missing", "the winner is not named", f"add {key}: a seat", where, None, beside is not None)
+        reader.missing((key,), "the winner is not named", f"add {key}: a seat", path, beside)
         return None
     return reader.seat(value, (*path, key))
 
@@ -149,7 +147,7 @@ def _read_hand(reader: Reader, data: dict[str, Any], path: Path, stated: frozens
         if vocabulary.flowers_win and len(written_bonus or ()) >= vocabulary.flowers_win and written_tile is None:
             return Hand((), 0, None, flowers, None, None)
         message = "the winner's hand is not written"
-        reader.fault("missing", message, 'add hand: "(123m) 55p …", or its count', path)
+        reader.missing(("hand",), message, 'add hand: "(123m) 55p …", or its count', path)
         return None
     if type(value) is dict and is_told(reader, value):
         told = read_told(reader, value, (*path, "hand"), vocabulary.told)
@@ -178,9 +176,8 @@ def _read_way(reader: Reader, value: Any, path: Path, flowers_alone: bool) -> st
     elif value is None:
         if flowers_alone:
             return "self_draw"
-        reader.fault(
-            "missing", "how the hand was won is not written", f"add by: {', '.join(ways[:-1])} or {ways[-1]}", path
-        )
+        help = f"add by: {', '.join(ways[:-1])} or {ways[-1]}"
+        reader.missing(("by",), "how the hand was won is not written", help, path)
         return None
     else:
         word = word_of(value) if isinstance(value, str) else ""
@@ -200,7 +197,7 @@ def _read_source(reader: Reader, value: Any, by: str | None, winner: int | None,
     if value is None:
         if by is not None and by != "self_draw":
             what = "whose kong was robbed" if by == "robbed_kong" else "who discarded the winning tile"
-            reader.fault("missing", f"{what} is not written", "add from: a seat", (*path, "by"))
+            reader.missing(("from",), f"{what} is not written", "add from: a seat", path, "by")
         return None
     seat = reader.seat(value, (*path, "from"))
     if seat is None:

@@ -7,9 +7,8 @@ names and problems through the reading of one deal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from mjscore.deal.notation import Notation
 from mjscore.deal.vocabulary import Field, Vocabulary
@@ -33,8 +32,7 @@ _MAIN = ("variant", "rules", "players", "round", "winner", "hand", "tile", "by",
 IN_DEAL = ALWAYS | IN_WIN | {"round", "winner", "hands", "penalties", "events"}  # all that deal.md lists
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """What is derived of a vocabulary: which keys stand where, and the constants of the copies test."""
 
     vocabulary: Vocabulary
@@ -97,6 +95,7 @@ class Reader:
     """One deal being read: the words it may use, the players' names, the problems so far."""
 
     __slots__ = (
+        "meant",
         "named",
         "names",
         "notation",
@@ -121,6 +120,7 @@ class Reader:
         self.named: dict[str, frozenset[int]] = {}  # by circumstance: the seats for whom a field of the deal says it
         self.shared: dict[str, bool] = {}  # fields beside events that need a circumstance: whether a win took them
         self.renamed: dict[Path, str] = {}  # keys that were written with hyphens
+        self.meant: set[Path] = set()  # keys that unknown ones are near to
         self.notation = notation  # reads what this room cannot
         self.parties: dict[str, str] = {}  # names of parties that are no seats
         self.winners: list[int] = []  # of all wins, those at fault too
@@ -132,6 +132,12 @@ class Reader:
         if self.renamed:
             path = tuple(self.renamed.get(path[: end + 1], step) for end, step in enumerate(path))
         self.problems.append(Problem(code, message, help, At(path, span, key)))
+
+    def missing(self, fields: Iterable[str], message: str, help: str, path: Path, key: str | None = None) -> None:
+        """Note that fields under a path are not written, beside `key` where that is; a slip in a key that is near to one
+        of them has been told already, and says it all."""
+        if self.meant.isdisjoint((*path, field) for field in fields):
+            self.fault("missing", message, help, path if key is None else (*path, key), None, key is not None)
 
     def seat(self, value: Any, path: Path, key: bool = False) -> int | None:
         """The seat that a word, a letter or a player's name stands for; None with a problem noted."""
@@ -168,10 +174,14 @@ def word_of(value: str) -> str:
 
 def guess(word: str, known: Iterable[str]) -> str:
     """A did-you-mean for a word, or nothing."""
+    near = _nearest(word, known)
+    return f"did you mean {near}?" if near else ""
+
+
+def _nearest(word: str, known: Iterable[str]) -> str | None:
     import difflib  # only where something is wrong
 
-    near = difflib.get_close_matches(word_of(word)[:80], list(known), 1, 0.6)
-    return f"did you mean {near[0]}?" if near else ""
+    return next(iter(difflib.get_close_matches(word_of(word)[:80], list(known), 1, 0.6)), None)
 
 
 def listed(words: Iterable[str]) -> str:
@@ -207,9 +217,12 @@ def known(reader: Reader, data: dict[Any, Any], allowed: frozenset[str], path: P
         name = key.replace("-", "_") if isinstance(key, str) else None
         if name not in allowed or name is None:
             here = (*path, step_of(key))
-            help = guess(str(step_of(key)), allowed) or f"{where} knows {_main(allowed)}"
+            near = _nearest(str(step_of(key)), allowed)
+            help = f"did you mean {near}?" if near else f"{where} knows {_main(allowed)}"
             if name in IN_DEAL:
                 help = f"this variant does not use {name} here: take it out"
+            elif near:
+                reader.meant.add((*path, near))
             reader.fault("unknown_field", f"{where} has no field {shown(key)}", help, here, None, True)
         elif name in found:
             reader.fault("duplicate_key", f"{name} is written twice", "keep one of the two", (*path, key), None, True)

@@ -2,8 +2,22 @@
 
 `names` is the closed list; `groups` finds what sets, pair and tiles say, `table` what the bracketed sets say, `win` what
 the deal says of the win, `indicated` what indicators make of tiles, `danger` what made a discard dangerous.
+`sight`, `pointing` and `explain` say which groups make a fact or break it.
 """
 
-from mjscore.facts.names import CHOW_WAITS, COUNT_BITS, DANGERS, FACTS, PUNG_STATES, TILE_FACTS, Fact, mask_of
+from mjscore.facts.names import (
+    CHOW_WAITS,
+    COUNT_BITS,
+    DANGERS,
+    FACTS,
+    PUNG_STATES,
+    TILE_FACTS,
+    WAITS,
+    WORD_BITS,
+    Fact,
+    mask_of,
+)
 
-__all__ = ["CHOW_WAITS", "COUNT_BITS", "DANGERS", "FACTS", "PUNG_STATES", "TILE_FACTS", "Fact", "mask_of"]
+__all__ = [
+    "CHOW_WAITS", "COUNT_BITS", "DANGERS", "FACTS", "PUNG_STATES", "TILE_FACTS", "WAITS", "WORD_BITS", "Fact", "mask_of",
+]  # fmt: skip

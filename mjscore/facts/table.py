@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, Meld
 from mjscore.facts.names import FACTS
@@ -34,8 +34,7 @@ def is_head(code: int) -> bool:
     return code >= 27 or code % 9 in (0, 8)
 
 
-@dataclass(frozen=True, slots=True)
-class TableSets:
+class TableSets(NamedTuple):
     """What the bracketed sets of one hand come to."""
 
     vectors: Vectors
@@ -73,7 +72,7 @@ def table_sets(melds: tuple[Meld, ...]) -> TableSets:
         concealed += meld.state == CONCEALED
         in_one_go += meld.state == CLAIMED
         touched += meld.state not in (CONCEALED, CLAIMED)
-    word |= _TABLE_WORDS[len(melds), claimed] | _KONG_COUNT_WORDS[kongs]
+    word |= _TABLE_WORDS[len(melds), claimed] | _KONG_COUNT_WORDS[kongs] | _KONG_STATE_WORDS.get((kongs, concealed), 0)
     if not touched:
         word |= _NO_CLAIM_BUT_KONGS
     if not claimed:
@@ -94,10 +93,20 @@ _KONG_WORDS = {
     for concealed in (True, False)
     for head in (True, False)
 }
-_LEAST_KONGS = ((2, "two"), (3, "three"), (4, "four"))
 _KONG_COUNT_WORDS = tuple(
-    kongs * _KONGS + sum(_bit(f"{name}_kongs") for least, name in _LEAST_KONGS if kongs >= least) for kongs in range(5)
+    kongs * _KONGS
+    | (_bit("two_kongs") if kongs >= 2 else 0)
+    | (_bit("three_kongs") if kongs == 3 else 0)
+    | (_bit("four_kongs") if kongs == 4 else 0)
+    for kongs in range(5)
 )
+_KONG_STATE_WORDS = {  # by how many kongs there are and how many of them are concealed
+    (1, 1): _bit("one_concealed_kong"),
+    (1, 0): _bit("one_exposed_kong"),
+    (2, 2): _bit("two_concealed_kongs"),
+    (2, 1): _bit("one_kong_of_each"),
+    (2, 0): _bit("two_exposed_kongs"),
+}
 
 
 def _table_word(sets: int, claimed: int) -> int:
@@ -144,7 +153,9 @@ def state_word(table: TableSets, simples: int, heads: int, claimed_pung: int | N
 
 
 _CONCEALED_WORDS = tuple(
-    (_bit("three_concealed_pungs") if count >= 3 else 0) | (_bit("four_concealed_pungs") if count >= 4 else 0)
+    (_bit("two_concealed_pungs") if count >= 2 else 0)
+    | (_bit("three_concealed_pungs") if count >= 3 else 0)
+    | (_bit("four_concealed_pungs") if count >= 4 else 0)
     for count in range(5)
 )
 _WIDE_WORDS = tuple(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from mjscore.judge.deal import score
 from mjscore.judge.intake import FindCard, no_files, read
@@ -19,8 +18,7 @@ _OTHER_TILE = frozenset(
 """What a trial tile may be refused for without anything being wrong with the hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(NamedTuple):
     """A tile that would win: the deal's result were it drawn, and were it discarded (None: it would not win so)."""
 
     tile: str

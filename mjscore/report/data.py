@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import lru_cache
 from json.encoder import encode_basestring as _text
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mjscore.place import At, Problem, Refused, where
 from mjscore.result import SEATS, Count, Fu, HandResult, Result, Transfer, WinResult
+
+if TYPE_CHECKING:  # shares are rare, and their module is slow to load
+    from fractions import Fraction
 
 PRINTED_ONLY = frozenset(("liability", "end"))
 """Notes that name a reason for those who read a result; as data the transfers say what they need to."""

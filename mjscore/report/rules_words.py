@@ -8,37 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from mjscore.facts import FACTS
-from mjscore.report.words import ENGLISH, Words, item_names, words
+from mjscore.report.words import Words, item_names, words_with
 from mjscore.rulebook import Rulebook
 from mjscore.rulebook.references import UNITS, as_word, fits, resolve
-from mjscore.rulebook.tables import data_of, tables_folder
 
 
-@lru_cache(maxsize=16)
 def rules_words(lang: str) -> Words:
     """The words of a language, those about rules under `book`; what it lacks there is said in English."""
-    english = _own(ENGLISH)
-    own = _own(lang) if lang != ENGLISH else {}
-    return Words(lang, {**words(lang).entries, "book": _laid_over(english, own)})
-
-
-def _own(lang: str) -> Mapping[str, Any]:
-    if not (tables_folder() / "words" / "rules" / f"{lang}.yaml").is_file():
-        return {}
-    data: Mapping[str, Any] = data_of(f"words/rules/{lang}")
-    return data
-
-
-def _laid_over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    whole = dict(base)
-    for key, value in own.items():
-        both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
-        whole[key] = _laid_over(base[key], value) if both else value
-    return whole
+    return words_with(lang, "rules", "book")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +105,8 @@ def condition_in_words(entry: Mapping[str, Any], tell: Teller) -> str:
         parts.append(tell.say("open_less", less=entry["open_less"]))
     if beside := entry.get("unless_items"):
         parts.append(tell.say("unless_items", items=tell.named(beside)))
+    if alone := entry.get("alone_in"):
+        parts.append(tell.say("alone_in", classes=tell.listed(tell.say(f"class.{one}") for one in alone)))
     return tell.apart(parts) or tell.say("always")
 
 
@@ -159,7 +141,11 @@ def held_over(entry: Mapping[str, Any], tell: Teller) -> list[str]:
         if "all_but" in said:
             text = tell.say("all_but", items=tell.named(said["all_but"]))
         elif "only" in said:
-            text = tell.say("only_so_many", item=tell.named([said["id"]]), fact=fact_in_words(said["only"], tell.said))
+            only = [said["only"]] if isinstance(said["only"], str) else said["only"]
+            facts = str(tell.said["book.and"]).join(fact_in_words(one, tell.said) for one in only)
+            text = tell.say("only_so_many", item=tell.named([said["id"]]), fact=facts)
+        elif "times" in said:
+            text = tell.say("only_times", times=said["times"], item=tell.named([said["id"]]))
         else:
             text = tell.named([said["id"]])
         found.append(text + _by_option(said.get("if"), tell))
@@ -207,7 +193,7 @@ def _case(meaning: Any) -> str:
     return ", ".join(map(str, meaning)) if isinstance(meaning, list) else str(as_word(meaning))
 
 
-def share_in_words(share: Fraction, tell: Teller) -> str:
+def share_in_words(share: int | Fraction, tell: Teller) -> str:
     """A share of a hand's value."""
     if share == 0:
         return tell.say("share.nothing")

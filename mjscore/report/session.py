@@ -6,24 +6,20 @@ It knows what is said and in which order. Lines, markup and cells belong to `ses
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any
 
 from mjscore.deal.records import End
-from mjscore.report.words import ENGLISH, Words, item_names, plain, words
+from mjscore.report.words import Words, item_names, plain, words_with
 from mjscore.result import WinResult
 from mjscore.rotation import round_of
-from mjscore.rulebook.tables import tables_folder
 from mjscore.session import records
 from mjscore.session.course import ROW_NOTE
 from mjscore.session.ending import Settlement
 from mjscore.session.money import digits_of
 from mjscore.session.records import Evening, Line, Table, by_seat, person_at, places
 from mjscore.session.sticks import Handing, Sticks, told
-from mjscore.text import read
 
 Escape = Callable[[str], str]
 """Makes a foreign word harmless in its medium."""
@@ -31,22 +27,9 @@ Escape = Callable[[str], str]
 _ITEMS = 3  # that are named where a deal is told in a few words
 
 
-@lru_cache(maxsize=16)
 def session_words(lang: str) -> Words:
     """The words of a language, those of an evening under `session`; what it lacks there is said in English."""
-    english, own = _own(ENGLISH), _own(lang)
-    return Words(lang, {**words(lang).entries, "session": _laid_over(english, own)})
-
-
-def _own(lang: str) -> Mapping[str, Any]:
-    path = tables_folder() / "words" / "session" / f"{lang}.yaml"
-    data: Mapping[str, Any] = read(path.read_text(encoding="utf-8"), path.name, "yaml").data if path.is_file() else {}
-    return data
-
-
-def _laid_over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    both = {key for key, value in own.items() if isinstance(value, Mapping) and isinstance(base.get(key), Mapping)}
-    return {**base, **own, **{key: _laid_over(base[key], own[key]) for key in both}}
+    return words_with(lang, "session", "session")
 
 
 @dataclass(frozen=True, slots=True)

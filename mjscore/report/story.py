@@ -6,8 +6,8 @@ way in which foreign words (names of players, of items, of rules) are made harml
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from mjscore.deal.records import Deal, Foreign, Hand, Penalty, Told, Win
 from mjscore.report.totals import totals_in_words
@@ -230,7 +230,7 @@ class Teller:
         trigger = dict(result.notes).get("liability")
         for transfer in result.transfers if trigger is not None else ():
             if transfer.reason == "liability" and transfer.payee == win.winner:
-                reason = self._trigger_name(str(trigger))
+                reason = self.trigger(str(trigger))
                 others = any(one.reason == "win" and one.payee == win.winner for one in result.transfers)
                 key = "liable_in_part" if others else "liable"
                 remarks.append(said.say(key, player=self.player(transfer.payer), reason=reason))
@@ -276,7 +276,8 @@ class Teller:
         ]
         return [self.said.say("card.points", points=self.said.listed(parts))]
 
-    def _trigger_name(self, trigger: str) -> str:
+    def trigger(self, trigger: str) -> str:
+        """The name of what makes somebody pay for all."""
         if trigger == "stated":
             return str(self.said["stated"])
         for entry in self.book.table.get("liability") or ():
@@ -337,12 +338,12 @@ class Teller:
         """Every payment that is neither for the win nor told with it, with its reason: who pays what to whom."""
         grouped: dict[tuple[str, int | str, int], list[int | str]] = {}
         for one in self.result.transfers:
-            if one.reason not in ("win", "liability", "difference"):
+            if one.reason not in ("win", "liability", "difference", self.book.payment.base_reason):
                 grouped.setdefault((one.reason, one.payer, one.amount), []).append(one.payee)
         return [
             self.said.say(
                 "payment",
-                reason=self._reason(reason),
+                reason=self.reason(reason),
                 payer=self.player(payer),
                 amount=amount,
                 payees=self.said.listed([self.player(payee) for payee in payees]),
@@ -350,12 +351,24 @@ class Teller:
             for (reason, payer, amount), payees in grouped.items()
         ]
 
-    def _reason(self, reason: str) -> str:
-        for kind, entry in (self.book.table.get("penalties") or {}).items():
+    def reason(self, reason: str) -> str:
+        """The name of a payment's reason: of a penalty as the table has it."""
+        for kind, entry in self._named_payments():
             if entry.get("reason", kind) == reason:
                 return self.escape(self.said.pick(entry.get("name")) or plain(kind), "reason")
         key = f"reasons.{reason}"
         return str(self.said[key]) if key in self.said else self.escape(plain(reason), "reason")
+
+    def _named_payments(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """What the table has a name for: penalties, the steps of ends, a kong's income that is handed on."""
+        table = self.book.table
+        yield from (table.get("penalties") or {}).items()
+        for end in (table.get("ends") or {}).values():
+            for step in end.get("steps") or ():
+                yield step["id"], step
+        handed_on = (table.get("kongs") or {}).get("handed_on")
+        if handed_on:
+            yield handed_on["reason"], handed_on
 
     def _matrix(self) -> Matrix:
         result = self.result

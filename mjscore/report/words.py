@@ -5,14 +5,17 @@ It knows how a language is found and how a name falls back on English. It leaves
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mjscore.rulebook import Rulebook
-from mjscore.rulebook.tables import data_of, tables_folder
+from mjscore.rulebook.tables import data_of, named_in, tables_folder
 from mjscore.rulebook.words import limits_of_value
+
+if TYPE_CHECKING:  # shares are rare, and their module is slow to load
+    from fractions import Fraction
 
 ENGLISH = "en"
 
@@ -84,9 +87,27 @@ def words(lang: str) -> Words:
     return Words(lang, data_of(f"words/{lang}"))
 
 
+@lru_cache(maxsize=32)
+def words_with(lang: str, folder: str, key: str) -> Words:
+    """The words of a language, those of a folder beside them under a key; what it lacks there is said in English."""
+    english, own = _own(ENGLISH, folder), _own(lang, folder)
+    return Words(lang, {**words(lang).entries, key: _laid_over(english, own)})
+
+
+def _own(lang: str, folder: str) -> Mapping[str, Any]:
+    known = named_in(os.path.join(tables_folder(), "words", folder))
+    data: Mapping[str, Any] = data_of(f"words/{folder}/{lang}") if lang in known else {}
+    return data
+
+
+def _laid_over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    both = {key for key, value in own.items() if isinstance(value, Mapping) and isinstance(base.get(key), Mapping)}
+    return {**base, **own, **{key: _laid_over(base[key], own[key]) for key in both}}
+
+
 def languages() -> tuple[str, ...]:
     """The languages that have a file, in alphabetical order."""
-    return tuple(sorted(path.stem for path in (tables_folder() / "words").glob("*.yaml")))
+    return named_in(os.path.join(tables_folder(), "words"))
 
 
 def item_names(book: Rulebook, said: Words) -> dict[str, str]:

@@ -15,7 +15,7 @@ from mjscore.rulebook.compile import compile_rulebook
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.nearest import did_you_mean
 from mjscore.rulebook.options import defaults, read_options
-from mjscore.rulebook.tables import names, shipped
+from mjscore.rulebook.tables import names, prepared_fingerprint, shipped
 
 __all__ = ["Rulebook", "from_table", "load", "names", "with_rules"]
 
@@ -33,7 +33,8 @@ def load(name: str) -> Rulebook:
         help = did_you_mean(name, names()) or "mjscore variants lists them; a file ends in .yaml"
         message = f"there is no variant {shown(name)}"
         raise Refused((Problem("unknown_variant", message, help, At(("variant",))),))
-    return from_table(shipped(name))
+    table = shipped(name)
+    return compile_rulebook(table, defaults(table), prepared_fingerprint(name))
 
 
 def from_table(table: Mapping[str, Any]) -> Rulebook:

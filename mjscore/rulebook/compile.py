@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mjscore.facts import CHOW_WAITS, DANGERS, FACTS, PUNG_STATES, TILE_FACTS
+from mjscore.facts import CHOW_WAITS, DANGERS, FACTS, PUNG_STATES, TILE_FACTS, WAITS, WORD_BITS, mask_of
+from mjscore.facts.relations import RELATED
 from mjscore.rulebook.compile_card import card_rule, side_rule
 from mjscore.rulebook.compile_evening import final_rule, rotation_rule, sticks_of
 from mjscore.rulebook.compile_penalties import amount_of, penalty_rule
-from mjscore.rulebook.fingerprint import fingerprint
 from mjscore.rulebook.fu import FuRule, base_rule, fu_rule
 from mjscore.rulebook.model import (
     BONUS,
@@ -24,6 +23,7 @@ from mjscore.rulebook.model import (
     PurityRule,
     Rulebook,
     Suppression,
+    Together,
     Trigger,
     ValueRule,
 )
@@ -36,14 +36,21 @@ from mjscore.rulebook.stakes import (
     shared_liability,
     stake_rule,
 )
+from mjscore.rulebook.together import together, wait_rule
 from mjscore.rulebook.words import vocabulary_of
+
+if TYPE_CHECKING:  # shares are rare, and their module is slow to load
+    from fractions import Fraction
 
 Options = Mapping[str, Any]
 Table = Mapping[str, Any]
 
 
-def compile_rulebook(table: Table, options: Options) -> Rulebook:
-    """The rulebook of a checked table under checked options (every option of the table has a value)."""
+def compile_rulebook(table: Table, options: Options, mark: str | None = None) -> Rulebook:
+    """The rulebook of a checked table under checked options (every option of the table has a value).
+
+    `mark` is its fingerprint, where that has been worked out before.
+    """
     ids = [entry["id"] for entry in (*table["items"], *table.get("limits", ()))]
     values = options.get("values") or {}
     value_rule = _value_rule(table["value"], options)
@@ -73,14 +80,23 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         if rule.counted is not None:
             used |= rule.most << rule.counted
         for suppression in rule.suppresses:
-            if suppression.only is not None:
-                used |= 15 << suppression.only
+            for offset in suppression.only or ():
+                used |= 15 << offset
+    combinations = together(table.get("combinations") or (), items)
+    choice = tuple(_preference(word) for word in table["choice"])
+    used |= sum(FACTS[word[1]].mask for word in choice if isinstance(word, tuple) and word[0] == "fact")
+    if combinations:
+        used |= -1 << WORD_BITS
 
     def amount(said: Any) -> int:
         return amount_of(said, options, limit_rule.worth, value_rule)
 
     vocabulary = vocabulary_of(table, options)
-    edition, mark = table.get("edition"), fingerprint(table, options)
+    edition = table.get("edition")
+    if mark is None:
+        from mjscore.rulebook.fingerprint import fingerprint
+
+        mark = fingerprint(table, options)
     return Rulebook(
         id=table["id"],
         edition=edition,
@@ -97,8 +113,9 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         limit_rule=limit_rule,
         fishing=_fishing_rule(table.get("fishing"), options, items, limits),
         value=value_rule,
-        minimum=minimum,
-        choice=tuple(table["choice"]),
+        minimum=minimum
+        and minimum._replace(items=frozenset(rule.id for rule in (*items, *limits) if rule.klass in minimum.classes)),
+        choice=choice,
         ordinary_shapes=frozenset(table.get("ordinary_shapes", table.get("shapes", ()))),
         payment=_payment_rule(table["payment"], options, amount, vocabulary.seats),
         triggers=_by_way(tuple(_triggers(table.get("liability") or (), options))),
@@ -114,7 +131,7 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         final=final_rule(table.get("final") or {}, options),
         used=used,
         asks_only_tile=bool(used & FACTS["only_tile"].mask),
-        asks_fourth_tile=bool(used & FACTS["fourth_tile"].mask),
+        asks_fourth_tile=bool(used & mask_of("fourth_tile", "fourth_tile_open")),
         asks_states=bool(used & PUNG_STATES),
         asks_tiles=bool(used & TILE_FACTS),
         reading_style=table.get("reading") or {},
@@ -132,6 +149,14 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
         several_wins=several_rule(table.get("several_wins"), options),
         furiten=furiten_rule(table.get("furiten"), options),
         shared_liability=shared_liability(table.get("shared_liability"), options),
+        together=combinations,
+        combined=frozenset(rule.id for one in combinations for rule in _combined(one)),
+        wait=wait_rule(table.get("wait"), options),
+        suppressed_still_suppress=table.get("suppressed_items", "suppress") == "suppress",
+        tile_goes_to_chow=table.get("winning_tile", "any_group") == "chow_first",
+        asks_waits=bool(used & WAITS),
+        asks_relations=bool(combinations) or bool(used & RELATED),
+        asks_open_fourth=bool(used & FACTS["fourth_tile_open"].mask),
         card=card,
         side=side_rule(table.get("side"), options),
         dead_wins=bool(table["deal"].get("dead_wins", False)),
@@ -140,6 +165,18 @@ def compile_rulebook(table: Table, options: Options) -> Rulebook:
 
 
 # -- items ---------------------------------------------------------------------------------------------------------
+
+
+def _preference(word: Any) -> str | tuple[str, str]:
+    """One step of the order of readings: a word, or what of the table is looked for."""
+    if isinstance(word, str):
+        return word
+    key = "item" if "item" in word else "fact"
+    return key, word[key]
+
+
+def _combined(one: Together) -> tuple[ItemRule, ...]:
+    return (*one.four, *(rule for rule, _ in one.three), *(rule for rule, _ in one.two))
 
 
 def _rules(
@@ -210,6 +247,8 @@ def _rule(entry: Mapping[str, Any], options: Options, unit: str, value: int | Fr
         unless_items=frozenset(entry.get("unless_items") or ()),
         klass=entry.get("class", "tiles"),
         winner_only=entry.get("who", "winner") == "winner",
+        beside=frozenset(entry["beside"]) if "beside" in entry else None,
+        alone_in=frozenset(entry.get("alone_in") or ()),
     )
 
 
@@ -246,7 +285,11 @@ def _suppressions(entry: Mapping[str, Any], options: Options, ids: list[str]) ->
                 kept = {entry["id"], *what["all_but"]}
                 yield from (Suppression(id) for id in ids if id not in kept)
             else:
-                yield Suppression(what["id"], FACTS[what["only"]].offset if "only" in what else None)
+                only = what.get("only")
+                names = [only] if isinstance(only, str) else only or ()
+                times = int(what.get("times", 0))
+                offsets = tuple(FACTS[name].offset for name in names) if names or times else None
+                yield Suppression(what["id"], offsets, times)
 
 
 def _sorted_by_unit(
@@ -298,7 +341,7 @@ def _fishing_rule(
         return None
     by_id = {rule.id: rule for rule in limits}
     hands = tuple(by_id[id] for id in said["hands"] if id in by_id)
-    return FishingRule(Fraction(number(said["share"], options)), hands, _purity_rule(said, options, items))
+    return FishingRule(number(said["share"], options), hands, _purity_rule(said, options, (*items, *limits)))
 
 
 def _purity_rule(said: Mapping[str, Any], options: Options, items: tuple[ItemRule, ...]) -> PurityRule | None:
@@ -364,15 +407,15 @@ def _minimum_rule(said: Mapping[str, Any] | None, options: Options) -> MinimumRu
 
 
 def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount, seats: int) -> PaymentRule:
-    def share(row: Mapping[str, Any], key: str) -> Fraction | None:
-        return Fraction(number(row[key], options)) if key in row else None
+    def share(row: Mapping[str, Any], key: str) -> int | Fraction | None:
+        return number(row[key], options) if key in row else None
 
     rows = []
     for row in said["rows"]:
         if fits(row.get("if"), options):
-            source = Fraction(number(row["from"], options)) if "from" in row else None
-            others = Fraction(number(row.get("others", 0), options))
-            whole = Fraction(number(row["whole"], options)) if "whole" in row else None
+            source = number(row["from"], options) if "from" in row else None
+            others = number(row.get("others", 0), options)
+            whole = number(row["whole"], options) if "whole" in row else None
             ways, limit, plain = frozenset(row["by"]), bool(row.get("limit", False)), bool(row.get("plain", False))
             plus = amount(row.get("plus", 0))
             apart = row.get("winner"), share(row, "east"), share(row, "missing")
@@ -390,6 +433,8 @@ def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount, sea
         of_base=said.get("of") == "base",
         round_up=int(number(said.get("round_up", 1), options)),
         seats=seats,
+        base=amount(said["base"]["amount"]) if "base" in said else 0,
+        base_reason=said["base"]["reason"] if "base" in said else "base",
         beside=frozenset(row.beside for row in rows if row.beside is not None),
     )
 

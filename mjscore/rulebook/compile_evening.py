@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 from mjscore.result import SEATS
@@ -57,17 +56,17 @@ def final_rule(said: Mapping[str, Any], options: Options) -> FinalRule:
     left_over = said.get("left_over") or {}
     return FinalRule(
         back=int(number(said["return"], options)) if "return" in said else None,
-        bonus=() if isinstance(bonus, str) else _points(bonus, unit),
+        bonus=() if isinstance(bonus, str) else _points(bonus, unit, options),
         floating={
-            -1 if how_many == "otherwise" else int(how_many): _points(by_place, unit)
+            -1 if how_many == "otherwise" else int(how_many): _points(by_place, unit, options)
             for how_many, by_place in (floating or {}).items()
         },
-        table_points=tuple(Fraction(str(points)) for points in resolve(said.get("table_points", ()), options)),
+        table_points=tuple(number(points, options) for points in resolve(said.get("table_points", ()), options)),
         shared=resolve(said.get("ties", "shared"), options) == "shared",
         left_over=left_over.get("party"),
         to_first=resolve(left_over.get("to", "first"), options) == "first",
     )
 
 
-def _points(by_place: Any, unit: int) -> tuple[int, ...]:
-    return tuple(int(Fraction(str(points)) * unit) for points in by_place)
+def _points(by_place: Any, unit: int, options: Options) -> tuple[int, ...]:
+    return tuple(int(number(points, options) * unit) for points in by_place)

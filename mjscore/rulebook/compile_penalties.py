@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 from mjscore.rulebook.compile_card import ROW_KEYS, row_of_list
@@ -52,7 +51,7 @@ def amount_of(said: Any, options: Options, limit: int, value: ValueRule) -> int:
         bases = resolve(found["bases"], options)
         return value.base * (1 << (value.cap or 0) if bases == "cap" else int(number(bases, options)))
     if "limit" in found:
-        return int(Fraction(str(found["limit"])) * limit)
+        return int(number(found["limit"], options) * limit)
     at = resolve(found["value_at"], options)
     total = (value.cap or 0) if at == "cap" else int(at)
     if value.cap is not None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,6 +16,8 @@ from mjscore.facts.indicated import Indicators
 from mjscore.result import Count
 
 if TYPE_CHECKING:
+    from fractions import Fraction  # shares are rare, and their module is slow to load
+
     from mjscore.rulebook.fu import BaseRule, FuRule
     from mjscore.rulebook.stakes import FuritenRule, InsteadRule, PoolRule, SeveralRule, SharedLiability, StakeRule
 
@@ -25,10 +26,11 @@ TILES, WIN, BONUS = "tiles", "win", "bonus"
 
 
 class Suppression(NamedTuple):
-    """What an item keeps from counting: another item, or so much of it as a counting fact (its offset) says."""
+    """What an item keeps from counting: another item, or so much of it as some counting facts say together."""
 
     id: str
-    only: int | None = None
+    only: tuple[int, ...] | None = None  # offsets of the facts; what two items name by the same fact is the same sets
+    times: int = 0  # so many more of it
 
 
 class Condition(NamedTuple):
@@ -45,12 +47,17 @@ class Condition(NamedTuple):
         return not self.some or all(word & mask for mask in self.some)
 
     @property
-    def mask(self) -> int:
-        """All facts that the condition looks at."""
-        mask = self.every | self.never
+    def asks(self) -> int:
+        """The facts that the condition wants, or wants one of."""
+        mask = self.every
         for some in self.some:
             mask |= some
         return mask
+
+    @property
+    def mask(self) -> int:
+        """All facts that the condition looks at."""
+        return self.asks | self.never
 
 
 class ItemRule(NamedTuple):
@@ -66,6 +73,37 @@ class ItemRule(NamedTuple):
     unless_items: frozenset[str]  # items beside which it does not hold, where they count in `points`
     klass: str
     winner_only: bool
+    beside: frozenset[str] | None = None  # the only items of class `tiles` that count beside it; None: all may
+    alone_in: frozenset[str] = frozenset()  # classes of which no other item counts beside it
+
+
+class Together(NamedTuple):
+    """Items of several chows, or several pungs, counted so that a set joins others only once.
+
+    Four that form one of `four` count for nothing else; three that form one of `three` are joined by a fourth with the
+    first of `two` that fits; else every two that form one of `two` count, where `dropped` is given only as many as
+    there are sets less the groups that are connected, the first of `dropped` going first.
+    """
+
+    sets: str  # chows, pungs
+    four: tuple[ItemRule, ...]
+    three: tuple[tuple[ItemRule, str], ...]  # with the relation that makes it
+    two: tuple[tuple[ItemRule, str], ...]
+    dropped: tuple[str, ...] | None
+    shift: int  # where in the word the choice is noted
+    remembered: dict[int, int]  # key of the sets → place in `choices`
+    choices: list[Mapping[str, int]]  # what counts, how many times; the first is nothing
+
+
+class WaitRule(NamedTuple):
+    """What makes a wait: one single kind completes the hand by shape."""
+
+    shapes: tuple[str, ...]  # beside four sets and a pair
+    own_four: bool  # whether a kind of which the player holds all four is one of the kinds
+    knitted: bool  # whether a tile that the knitted straight holds too may make a wait
+
+
+NO_WAITS = WaitRule((), False, True)
 
 
 class LimitRule(NamedTuple):
@@ -91,7 +129,7 @@ class PurityRule(NamedTuple):
 class FishingRule(NamedTuple):
     """What losers' hands are worth one tile short of special hands: a share of what those are."""
 
-    share: Fraction
+    share: int | Fraction
     hands: tuple[ItemRule, ...]  # in the table's order; their value is the share of the limit
     purity: PurityRule | None
 
@@ -99,8 +137,8 @@ class FishingRule(NamedTuple):
 class ValueRule(NamedTuple):
     """How totals become a value: the scheme's name and its figures."""
 
-    scheme: str  # laak, rows, power, doubles, base
-    unit: str  # the unit that is summed (laak, rows, power)
+    scheme: str  # laak, rows, power, doubles, sum, base
+    unit: str  # the unit that is summed (laak, rows, power, sum)
     rows: tuple[int, ...]  # value by total; beyond the last it stays (laak, rows)
     base: int  # power: base times two to the power of the total
     cap: int | None  # power, rows: the total counts as so much at most
@@ -119,6 +157,7 @@ class MinimumRule(NamedTuple):
     classes: frozenset[str]
     code: str
     exempt: int  # mask of facts: a hand of which one holds needs nothing
+    items: frozenset[str] = frozenset()  # the items and limit hands of those classes
 
 
 class Refusal(NamedTuple):
@@ -135,16 +174,16 @@ class PaymentRow(NamedTuple):
 
     by: frozenset[str]
     limit_only: bool
-    source: Fraction | None  # what `from` pays; None: as the others
-    others: Fraction
-    whole: Fraction | None  # what one who is liable pays; None: the sum of all shares
+    source: int | Fraction | None  # what `from` pays; None: as the others
+    others: int | Fraction
+    whole: int | Fraction | None  # what one who is liable pays; None: the sum of all shares
     plus: int = 0  # an amount that everybody who pays a share adds to it
     beside: str | None = None  # an added field of the win: only where it is said
     plain: bool = False  # the dealer's factor does not apply
     reason: str = "win"
     winner: str | None = None  # east, others: the row is for that winner alone
-    east: Fraction | None = None  # what East pays, if not as the others
-    missing: Fraction | None = None  # the share of a player who is not there, halved between those who are
+    east: int | Fraction | None = None  # what East pays, if not as the others
+    missing: int | Fraction | None = None  # the share of a player who is not there, halved between those who are
 
 
 class Trigger(NamedTuple):
@@ -171,6 +210,8 @@ class PaymentRule:
     of_base: bool = False  # shares are of the base, not of the value
     round_up: int = 1  # every payment is rounded up to a multiple
     seats: int = 4
+    base: int = 0  # what everybody pays beside the shares
+    base_reason: str = "base"
     beside: frozenset[str] = frozenset()  # all added fields that rows look at
 
 
@@ -314,7 +355,7 @@ class FinalRule(NamedTuple):
     back: int | None  # points that are taken off; what the start lacks of it goes to the first. None: the start itself
     bonus: tuple[int, ...]  # points by place
     floating: Mapping[int, tuple[int, ...]]  # instead, by how many players end above their start; -1: otherwise
-    table_points: tuple[Fraction, ...]  # points of a tournament by place, which are no money; ties share
+    table_points: tuple[int | Fraction, ...]  # points of a tournament by place, which are no money; ties share
     shared: bool  # players with as many points share the bonus of their places; else the earlier seat goes first
     left_over: str | None  # the party whose points go to the first, or stay with nobody
     to_first: bool
@@ -367,7 +408,9 @@ class Rulebook:
     fishing: FishingRule | None
     value: ValueRule
     minimum: MinimumRule | None
-    choice: tuple[str, ...]
+    choice: tuple[
+        str | tuple[str, str], ...
+    ]  # words, or ("item", id) and ("fact", name): the reading that has more of it
     ordinary_shapes: frozenset[str]  # shapes that have an ordinary count; others are worth their limit hand or nothing
     payment: PaymentRule
     triggers: Mapping[str, tuple[Trigger, ...]]  # by way of winning, in the table's order
@@ -399,8 +442,16 @@ class Rulebook:
     fu_facts: int = 0  # mask of all facts that the count of fu looks at
     indicators: Indicators | None = None
     stakes: StakeRule | None = None  # None: nothing is paid besides, and there is one account a seat
-    several_wins: SeveralRule | None = None
+    several_wins: SeveralRule | None = None  # of several wins on one tile; None: there are none, or the deal plays on
     furiten: FuritenRule | None = None
     shared_liability: SharedLiability | None = None
+    together: tuple[Together, ...] = ()
+    combined: frozenset[str] = frozenset()  # all items that `together` may choose
+    wait: WaitRule = NO_WAITS
+    suppressed_still_suppress: bool = True  # whether what is itself suppressed suppresses all the same
+    tile_goes_to_chow: bool = False  # a winning tile that a concealed chow holds completes that, not a pung or the pair
+    asks_waits: bool = False
+    asks_relations: bool = False
+    asks_open_fourth: bool = False
     remembered: dict[int, Count] = field(default_factory=dict)  # counts by word; emptied when full
     fu_remembered: dict[int, Any] = field(default_factory=dict)  # what of fu is told alike, by the facts it asks for

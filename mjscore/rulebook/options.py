@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mjscore.deal.words import step_of
 from mjscore.place import At, Path, Problem
 from mjscore.rulebook.nearest import did_you_mean
-from mjscore.rulebook.references import UNITS, as_word, number, resolve, with_unit
+from mjscore.rulebook.references import UNITS, as_word, largest, number, resolve, with_unit
+
+if TYPE_CHECKING:  # shares are rare, and their module is slow to load
+    from fractions import Fraction
 
 Table = Mapping[str, Any]
 _LONGEST_PATH = 1000
@@ -190,6 +192,12 @@ def _list(entry: Mapping[str, Any], value: Any) -> Any:
     return tuple(dict.fromkeys(found))
 
 
+def _row(entry: Mapping[str, Any], value: Any) -> Any:
+    if not isinstance(value, (list, tuple)):
+        return f"{_WRONG}is no list"
+    return _numbers(entry["list"], value)
+
+
 def _numbers_by_name(entry: Mapping[str, Any], value: Any) -> Any:
     """Figures laid over those of the default; names that it does not have are left to `_unknown_figures`."""
     if not isinstance(value, Mapping):
@@ -218,6 +226,7 @@ _READERS: dict[str, Callable[[Mapping[str, Any], Any], Any]] = {
     "number": _number,
     "choice": _choice,
     "list": _list,
+    "row": _row,
 }
 KINDS = frozenset(_READERS)
 """The kinds of option that a table may have."""
@@ -239,6 +248,8 @@ def _allowed(entry: Mapping[str, Any]) -> str:
     if kind == "list":
         flags = "true, false or " if entry.get("flags") else ""
         return f"write {flags}a list of " + ", ".join(entry["of"])
+    if kind == "row":
+        return f"write a list of {entry['list'].get('length', 'some')} numbers"
     if kind == "numbers":
         return (
             "write {" + ", ".join(f"{name}: {figure}" for name, figure in entry["numbers"].items()) + "}, or some of it"
@@ -272,7 +283,7 @@ def values_of(table: Table, given: Any, path: Path, problems: list[Problem]) -> 
     entries = {entry["id"]: entry for entry in (*table["items"], *(table.get("limits") or ()))}
     purity = (table.get("fishing") or {}).get("purity")
     if purity:
-        entries[purity["item"]] = {"id": purity["item"], "doubles": purity["doubles"]}
+        entries[purity["item"]] = {"id": purity["item"], "doubles": purity["doubles"], "ordinary": True}
     found = {}
     for written, value in given.items():
         id = str(written).replace("-", "_")
@@ -308,6 +319,8 @@ def _prices_of(given: Mapping[Any, Any], path: Path, problems: list[Problem]) ->
 
 def _value(table: Table, entry: Mapping[str, Any], value: Any) -> tuple[int | Fraction, str | None] | str:
     """A value and its unit, or what is wrong with it."""
+    from fractions import Fraction
+
     amount, unit = value, None
     if isinstance(value, str):
         parts = value.split()
@@ -320,11 +333,15 @@ def _value(table: Table, entry: Mapping[str, Any], value: Any) -> tuple[int | Fr
         share = Fraction(str(amount)) if not isinstance(amount, bool) and len(str(amount)) <= 12 else None
     except (ValueError, ZeroDivisionError):
         share = None
-    if share is None or not 0 <= share <= _MOST:
+    if share is None or share < 0:
         return "is no number from 0 up"
     own = next(unit for unit in UNITS if unit in entry)
+    if share > largest(unit or own):
+        return f"is more than {largest(unit or own)}"
     if unit is None and share and not _default_worth(table, entry, own):
         return "needs its unit, since the table does not play this item"
+    if unit == "limit" and entry.get("ordinary"):
+        return "is added to the ordinary count, and cannot be a share of the limit"
     if (unit or own) in _WHOLE_UNITS and share.denominator != 1:
         return "is not whole"
     if (unit or own) != "limit" and _is_bare_shape(table, entry):

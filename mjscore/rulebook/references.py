@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # shares are rare, and their module is slow to load
+    from fractions import Fraction
 
 OTHERWISE = "otherwise"
 """The case of an option's list for when none of those before it is in the list."""
 
 UNITS = ("fan", "points", "doubles", "han", "yakuman", "limit", "card")
 """The keys that give an item its value; the key is its unit."""
+
+
+# No unit that is a power of two may become a number nobody could write down.
+_LARGEST = {"points": 10**6, "doubles": 100, "limit": 100}
+_LARGEST_OF_OTHERS = 1000
+
+
+def largest(unit: str) -> int:
+    """The largest value that an item may have in a unit."""
+    return _LARGEST.get(unit, _LARGEST_OF_OTHERS)
 
 
 def resolve(value: Any, options: Mapping[str, Any]) -> Any:
@@ -67,5 +79,7 @@ def number(value: Any, options: Mapping[str, Any]) -> int | Fraction:
     found = resolve(value, options)
     if isinstance(found, int):
         return found
+    from fractions import Fraction
+
     share = Fraction(str(found))
     return int(share) if share.denominator == 1 else share

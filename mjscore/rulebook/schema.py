@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from mjscore.facts.danger import DECIDING_SETS
+from mjscore.facts.relations import RELATIONS
 from mjscore.place import Path
-from mjscore.readings.shapes import SHAPES
+from mjscore.readings.shapes import KNITTED_STRAIGHT, SHAPES
 from mjscore.rulebook.check_kinds import (
     MOST,
     Kind,
@@ -33,7 +34,7 @@ from mjscore.rulebook.check_kinds import (
 )
 from mjscore.rulebook.check_names import counting_fact, fact, item, list_option, option_name, ref, when_options
 from mjscore.rulebook.options import KINDS
-from mjscore.rulebook.references import UNITS
+from mjscore.rulebook.references import UNITS, largest
 from mjscore.rulebook.schema_card import CARD_SECTIONS
 from mjscore.rulebook.schema_deal import DEAL, TILES, kong_kind, seats, texts, tile, ways
 
@@ -43,11 +44,8 @@ MAX_ITEMS = 500
 MAX_FACTS = 16
 """Facts in one condition."""
 
-# No unit that is a power of two may become a number nobody could write down.
-LARGEST = {"points": 10**6, "doubles": 100, "limit": 100}
-_LARGEST = 1000  # of every other unit
 
-_shape = word("four_sets_and_pair", *SHAPES)
+_shape = word("four_sets_and_pair", *SHAPES, KNITTED_STRAIGHT)
 _class = word("tiles", "win", "bonus")
 _unit = word(*UNITS, "fu")
 
@@ -55,7 +53,8 @@ _unit = word(*UNITS, "fu")
 
 _entry_fact = either(is_text, fact, mapping({"fact": fact, "if": when_options}, ["fact"]))
 _facts = listed(_entry_fact, most=MAX_FACTS)
-_named_suppression = mapping({"id": item, "if": when_options, "only": counting_fact}, ["id"])
+_only = either(is_text, counting_fact, listed(counting_fact, least=1, most=MAX_FACTS))
+_named_suppression = mapping({"id": item, "if": when_options, "only": _only, "times": whole(1, 15)}, ["id"])
 _all_but = mapping({"all_but": listed(item), "if": when_options}, ["all_but"])
 _suppression = either(
     is_text, item, either(lambda value: is_mapping(value) and "all_but" in value, _all_but, _named_suppression)
@@ -64,7 +63,7 @@ _suppression = either(
 
 def worth(unit: str) -> Kind:
     """An item's value in a unit: a number, or `limit` for what the table's limit is worth."""
-    most = LARGEST.get(unit, _LARGEST)
+    most = largest(unit)
     number = ratio(0, most) if unit == "limit" else whole(0, most)
     plain = either(lambda value: value == "limit", anything, number)
     return ref(either(_has_unit, anything, plain))
@@ -90,6 +89,8 @@ ITEM: Mapping[str, Kind] = {
     "open_less": whole(0, 100),
     "suppresses": listed(_suppression),
     "count": counting_fact,
+    "beside": listed(item),
+    "alone_in": listed(_class, least=1),
     "class": _class,
     "who": word("winner", "all"),
     "if": when_options,
@@ -138,7 +139,7 @@ _LIMIT_ROW: Mapping[str, Kind] = {
 }
 
 VALUE: Mapping[str, Kind] = {
-    "scheme": word("laak", "rows", "power", "doubles", "base", "card"),
+    "scheme": word("laak", "rows", "power", "doubles", "base", "card", "sum"),
     "paid_in": ref(word("points", "cents")),
     "unit": _unit,
     "laaks": ref(_rising),
@@ -167,6 +168,7 @@ SCHEMES: Mapping[str, tuple[str, ...]] = {
     "power": ("unit", "base", "cap"),
     "doubles": ("points", "doubles"),
     "base": ("unit", "fu", "held_at", "limits"),
+    "sum": ("unit",),
     "card": ("unit",),
 }
 """What every scheme of value needs."""
@@ -214,8 +216,50 @@ _PAYMENT: Mapping[str, Kind] = {
     "of": word("value", "base"),
     "round_up": ref(whole(1, 10000)),
     "dealer_factor": ref(whole(1, 100)),
+    "base": mapping({"amount": amount, "reason": snake, "origin": text}, ["amount", "reason"]),
     "differences": mapping({"if": when_options, "origin": text}),
     "limit_on_differences": part({"if": when_options, "limit": ref(whole(1)), "origin": text}, ["limit"]),
+}
+
+_preference = either(
+    is_text,
+    word(
+        "value",
+        "limit",
+        "limit_order",
+        "uncapped",
+        "doubles",
+        "yakuman",
+        "han",
+        "fu",
+        "tile_order",
+        "written",
+        "printed",
+        "card_order",
+    ),
+    either(
+        lambda value: is_mapping(value) and "item" in value,
+        mapping({"item": item}, ["item"]),
+        mapping({"fact": fact}, ["fact"]),
+    ),
+)
+
+_COMBINATION: Mapping[str, Kind] = {
+    "of": word(*RELATIONS),
+    "four": listed(item, most=20),
+    "three": listed(item, most=20),
+    "two": listed(item, most=20),
+    "dropped": listed(item, most=20),
+    "note": text,
+    "origin": text,
+}
+
+_WAIT: Mapping[str, Kind] = {
+    "shapes": listed(word(*SHAPES)),
+    "own_four": ref(flag),
+    "knitted": ref(flag),
+    "note": text,
+    "origin": text,
 }
 
 _LIMIT_HANDS: Mapping[str, Kind] = {
@@ -497,11 +541,6 @@ _FINAL: Mapping[str, Kind] = {
     "origin": text,
 }
 
-_CHOICES = (
-    "value", "limit", "limit_order", "uncapped", "doubles", "yakuman", "han", "fu", "pungs", "tile_order", "written",
-    "printed", "card_order",
-)  # fmt: skip
-
 SECTIONS: Mapping[str, Kind] = {
     "id": snake,
     "count_by": word("card"),
@@ -518,15 +557,19 @@ SECTIONS: Mapping[str, Kind] = {
     "ordinary_shapes": listed(_shape),
     "chows": ref(whole(0, 4)),
     "units": listed(_unit, least=1),
+    "winning_tile": word("any_group", "chow_first"),
+    "suppressed_items": word("suppress", "silent"),
+    "combinations": listed(mapping(_COMBINATION, ["of", "two"]), most=2),
+    "wait": part(_WAIT),
     "limit_hands": part(_LIMIT_HANDS),
     "fishing": part(_FISHING, ["hands", "share"]),
     "value": part(VALUE, ["scheme"]),
     "minimum": part(_MINIMUM, ["unit", "least"]),
-    "choice": listed(word(*_CHOICES), least=1),
+    "choice": listed(_preference, least=1),
     "fu": part(_FU, ["unit", "entries"]),
     "indicators": part(_INDICATORS, ["fields"]),
     "stakes": part(_STAKES, ["account", "counters", "sticks", "laid"]),
-    "several_wins": part(_SEVERAL, ["paid", "counters", "own_stick", "refused", "void"]),
+    "several_wins": part(_SEVERAL, ["paid", "refused"]),
     "shared_liability": part(
         {"scope": ref(word("yakuman", "hand")), "counters": ref(word("liable", "discarder")), "origin": text},
         ["scope", "counters"],

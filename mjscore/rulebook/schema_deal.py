@@ -106,6 +106,7 @@ DEAL: Mapping[str, Kind] = {
     "claimed_chows": ref(flag),
     "claimed_chow_code": snake,
     "robbed_tile_code": snake,
+    "hands_apart": flag,
     "hands": listed(word("tiles", "flowers", "value")),
     "needs_tile": flag,
     "seats": ref(whole(3, 4)),

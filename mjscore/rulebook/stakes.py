@@ -102,10 +102,10 @@ def several_rule(said: Mapping[str, Any] | None, options: Options) -> SeveralRul
     paid = str(resolve(said["paid"], options))
     return SeveralRule(
         most=_MOST[paid],
-        void=said["void"] if paid == "two" else None,
+        void=said.get("void") if paid == "two" else None,
         refused=said["refused"],
-        counters_to_each=resolve(said["counters"], options) == "each",
-        own_stick=bool(resolve(said["own_stick"], options)),
+        counters_to_each=resolve(said.get("counters", "nearest"), options) == "each",
+        own_stick=bool(resolve(said.get("own_stick", False), options)),
     )
 
 

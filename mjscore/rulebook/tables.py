@@ -7,30 +7,36 @@ as plain data, by whoever may open files.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from mjscore.rulebook.references import UNITS
 
-_PACKAGE = Path(__file__).resolve().parent.parent
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+_SUFFIX = ".yaml"
 _AS_THEY_STAND = frozenset(("name", "about", "why", "if", "cases"))
 
 PENALTY_AMOUNTS = ("each", "victim_receives", "rows", "effect", "points")
 """Ways to say what a penalty costs; an entry has one of them."""
 
 
-def tables_folder() -> Path:
+def tables_folder() -> str:
     """The folder of the shipped tables: inside an installed package, beside it in a checkout."""
-    inside = _PACKAGE / "tables"
-    return inside if inside.is_dir() else _PACKAGE.parent / "tables"
+    inside = os.path.join(_PACKAGE, "tables")
+    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(_PACKAGE), "tables")
 
 
 @lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
     """The names of all shipped tables, in alphabetical order."""
-    return tuple(sorted(path.stem for path in tables_folder().glob("*.yaml")))
+    return named_in(tables_folder())
+
+
+def named_in(folder: str) -> tuple[str, ...]:
+    """The names of the YAML files in a folder, without their suffix, in alphabetical order."""
+    return tuple(sorted(name[: -len(_SUFFIX)] for name in os.listdir(folder) if name.endswith(_SUFFIX)))
 
 
 @lru_cache(maxsize=64)
@@ -53,15 +59,28 @@ def data_of(name: str) -> Any:
 
     An installed package has each file as prepared JSON too, which is read sooner and says the same.
     """
-    prepared = tables_folder() / f"{name}.json"
     try:
-        text = prepared.read_text(encoding="utf-8")
+        text = text_of(f"{name}.json")
     except FileNotFoundError:
         from mjscore.text import read  # the reader of YAML is loaded when a table is
 
-        path = tables_folder() / f"{name}.yaml"
-        text = json.dumps(read(path.read_text(encoding="utf-8"), path.name, "yaml").data)
+        text = json.dumps(read(text_of(f"{name}{_SUFFIX}"), f"{name}{_SUFFIX}", "yaml").data)
     return json.loads(text)  # either way, so that both give the same data: keys are texts
+
+
+def prepared_fingerprint(name: str) -> str | None:
+    """The fingerprint of a shipped table under its default options, where an installed package has it prepared."""
+    try:
+        known: dict[str, str] = json.loads(text_of("fingerprints.json"))
+    except FileNotFoundError:
+        return None
+    return known.get(name)
+
+
+def text_of(path: str) -> str:
+    """The text of a file among the tables."""
+    with open(os.path.join(tables_folder(), path), encoding="utf-8") as file:
+        return file.read()
 
 
 def merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:

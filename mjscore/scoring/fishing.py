@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from mjscore.result import Count, Item, Suppressed
 from mjscore.rulebook.model import FishingRule, Rulebook
 from mjscore.scoring.count import bonus_beside
 from mjscore.scoring.value import held_and_rounded, value_of
+
+if TYPE_CHECKING:  # shares are rare, and their module is slow to load
+    from fractions import Fraction
 
 
 def fishing_count(rule: FishingRule, ordinary: Count, word: int, finished: Iterable[int], book: Rulebook) -> Count:
@@ -40,10 +43,10 @@ def fishing_count(rule: FishingRule, ordinary: Count, word: int, finished: Itera
     return Count(items, lost + ordinary.suppressed, tuple(totals.items()), None, value, worth)
 
 
-def _best_special(rule: FishingRule, words: Sequence[int]) -> tuple[str, Fraction] | None:
+def _best_special(rule: FishingRule, words: Sequence[int]) -> tuple[str, int | Fraction] | None:
     """The id and share of the largest special hand within reach, of equal ones the first in the table."""
     reached = [
-        (f"fishing_{special.id}", Fraction(special.value) * rule.share)
+        (f"fishing_{special.id}", special.value * rule.share)
         for special in rule.hands
         if any(special.condition.holds(word) for word in words)
     ]

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mjscore.deal.records import Hand
 from mjscore.facts.table import table_sets
 from mjscore.facts.win import WON, bonus_word, given_up_word, waits_without_own_four
 from mjscore.readings.vectors import keys
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring.best import Best, View, best_reading
+from mjscore.scoring.best import Best, best_reading
+from mjscore.scoring.view import View
 from mjscore.scoring.wait import winning_tiles
 from mjscore.tiles import kinds
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(NamedTuple):
     """The best that a ready hand can become: with which tile, in which view and reading."""
 
     tile: int

@@ -5,11 +5,13 @@ It knows figures. Who pays whom and for what reason is the business of `settleme
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import lru_cache
-from math import ceil
+from typing import TYPE_CHECKING
 
 from mjscore.rulebook.model import PaymentRow, PaymentRule
+
+if TYPE_CHECKING:  # shares are rare, and their module is slow to load
+    from fractions import Fraction
 
 _EAST = 0
 _DRAWN = "self_draw"
@@ -38,7 +40,8 @@ def share_of(rule: PaymentRule, row: PaymentRow, value: int, seat: int, winner: 
     if row.plus and share:
         amount += row.plus
     if row.missing is not None:
-        amount += rounded_up(rule, Fraction(rounded_up(rule, value * row.missing), rule.seats - 1))
+        each = -(-rounded_up(rule, value * row.missing) // (rule.seats - 1))
+        amount += rounded_up(rule, each)
     return amount * (rule.dealer_factor if _EAST in (seat, winner) and not row.plain else 1)
 
 
@@ -67,7 +70,4 @@ def base_worth(rule: PaymentRule, value: int, winner_is_east: bool, drawn: bool)
 
 def rounded_up(rule: PaymentRule, amount: int | Fraction) -> int:
     """The least multiple of the table's step that is no less."""
-    step = rule.round_up
-    if isinstance(amount, int):
-        return -(-amount // step) * step
-    return ceil(amount) if step == 1 else ceil(Fraction(amount) / step) * step
+    return -(-amount // rule.round_up) * rule.round_up

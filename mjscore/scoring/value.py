@@ -8,6 +8,8 @@ from mjscore.rulebook.model import ValueRule
 
 Totals = Mapping[str, int]
 
+_MOST_DOUBLES = 1000  # house rules without a limit may add up more, and a number has to be one that can be written
+
 
 def _from_rows(rule: ValueRule, totals: Totals, won: bool) -> tuple[int, int]:
     total = totals[rule.unit]
@@ -18,12 +20,20 @@ def _from_rows(rule: ValueRule, totals: Totals, won: bool) -> tuple[int, int]:
 def _power(rule: ValueRule, totals: Totals, won: bool) -> tuple[int, int]:
     total = totals[rule.unit]
     held = total if rule.cap is None else min(total, rule.cap)
-    return rule.base << held, total
+    return _doubled(rule.base, held), total
+
+
+def _sum(rule: ValueRule, totals: Totals, won: bool) -> tuple[int, int]:
+    return totals[rule.unit], totals[rule.unit]
 
 
 def _doubles(rule: ValueRule, totals: Totals, won: bool) -> tuple[int, int]:
-    uncapped: int = totals[rule.unit] << totals[rule.double_unit]
+    uncapped = _doubled(totals[rule.unit], totals[rule.double_unit])
     return held_and_rounded(rule, uncapped, won), uncapped
+
+
+def _doubled(amount: int, times: int) -> int:
+    return amount << min(times, _MOST_DOUBLES)
 
 
 _SCHEMES: dict[str, Callable[[ValueRule, Totals, bool], tuple[int, int]]] = {
@@ -31,6 +41,7 @@ _SCHEMES: dict[str, Callable[[ValueRule, Totals, bool], tuple[int, int]]] = {
     "rows": _from_rows,
     "power": _power,
     "doubles": _doubles,
+    "sum": _sum,
 }
 
 

@@ -89,12 +89,15 @@ def _bonus(rule: FinalRule, totals: list[int], ranks: list[int], start: int) -> 
     return _by_rank(tuple(whole), ranks, rule.shared, persons)
 
 
-def _by_rank(by_place: tuple[Fraction, ...], ranks: list[int], shared: bool, persons: range) -> tuple[Fraction, ...]:
+def _by_rank(
+    by_place: tuple[int | Fraction, ...], ranks: list[int], shared: bool, persons: range
+) -> tuple[Fraction, ...]:
     """What each receives by place; of equals each an equal part (in hundredths, the rest to the earlier), or by seat."""
     found = [Fraction(0)] * len(ranks)
     for rank in sorted(set(ranks)):
         equals = [one for one in persons if ranks[one] == rank]
-        parts = [by_place[rank - 1 + i] if rank - 1 + i < len(by_place) else Fraction(0) for i in range(len(equals))]
+        parts = [Fraction(points) for points in by_place[rank - 1 : rank - 1 + len(equals)]]
+        parts += [Fraction(0)] * (len(equals) - len(parts))
         if shared and len(equals) > 1:
             parts = _even(sum(parts, Fraction(0)), len(equals))
         for one, part in zip(equals, parts, strict=True):

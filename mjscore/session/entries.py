@@ -112,7 +112,7 @@ def _moved(at: At, moved: Mapping[Path, Path]) -> At:
     for length in range(len(at.path), 0, -1):
         start = moved.get(at.path[:length])
         if start is not None:
-            return replace(at, path=(*start, *at.path[length:]))
+            return at._replace(path=(*start, *at.path[length:]))
     return at
 
 

@@ -7,15 +7,14 @@ by the kongs of the deal, so that the order of the steps changes nothing but the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mjscore.result import Transfer
 from mjscore.rulebook.model import EndStep
 from mjscore.settlement.kongs import Income, refund
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """A hand at the end as settlement sees it: the names of what is true of it, and what it is worth."""
 
     states: frozenset[str]

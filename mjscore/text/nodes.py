@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 from mjscore.place import At, Path, Problem
 
@@ -27,8 +26,7 @@ MAX_FAULTS = 50
 """Faults of one text that are listed; a file with more is not of this form at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """A value and its extent in the text, the mark behind its last character included only in flow and quotes."""
 
     value: Any
@@ -38,8 +36,7 @@ class Node:
     entries: tuple[Entry, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A part of a mapping or a list. The extent of the key is None in a list, whose keys are its indexes."""
 
     key: str | int
@@ -47,8 +44,7 @@ class Entry:
     node: Node
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """A problem whose extent in the text is known. `at` is given where it also has a place in the data."""
 
     code: str
@@ -162,10 +158,11 @@ def _whole(node: Node, entry: Entry | None) -> tuple[int, int]:
     return node.start, node.end
 
 
+# compiled when a place is looked for, which few inputs need
 _PIECES = {
-    "single": re.compile(r"''|."),
-    "double": re.compile(r"\\x..|\\u.{4}|\\U.{8}|\\.|."),
-    "json": re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u.{4}|\\.|."),
+    "single": r"''|.",
+    "double": r"\\x..|\\u.{4}|\\U.{8}|\\.|.",
+    "json": r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u.{4}|\\.|.",
 }
 
 
@@ -183,7 +180,7 @@ def _origins(text: str, node: Node) -> Sequence[int]:
         return _block_origins(text, node)
     if not quoted or "\n" in text[base:last] or "\r" in text[base:last]:
         return ()
-    pieces = [found.start() for found in _PIECES[node.style].finditer(text, base, last)]
+    pieces = [found.start() for found in re.compile(_PIECES[node.style]).finditer(text, base, last)]
     return [*pieces, last] if len(pieces) == len(value) else ()
 
 

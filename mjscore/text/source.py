@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from mjscore.place import At, Problem, Refused, Spot, spots
 from mjscore.text import json_reader, streams
@@ -18,8 +18,7 @@ FORMATS = ("yaml", "json", "text")
 _SUFFIXES = {".json": "json", ".ndjson": "ndjson", ".jsonl": "ndjson", ".yaml": "yaml", ".yml": "yaml"}
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """The text of one document, or of a whole stream, under the name that people know it by."""
 
     name: str  # a file's, `-`, or what the text was given as: `hand`
@@ -148,7 +147,7 @@ def _tree(source: Source) -> tuple[Node | None, list[Fault]]:
 def _locate(source: Source, places: list[At]) -> list[Spot | None]:
     node, faults = _tree(source)
     if source.format == "text":
-        places = [replace(at, path=()) for at in places]
+        places = [at._replace(path=()) for at in places]
     known = Places(source.text, node) if node else None
     extents: list[tuple[int, int] | None] = []
     for at in places:
@@ -162,7 +161,7 @@ def _locate(source: Source, places: list[At]) -> list[Spot | None]:
 
 def _refused(faults: list[Fault], source: Source, duplicate_code: str) -> Refused:
     # Of all faults only a key written twice has a place in the data.
-    coded = [replace(fault, code=duplicate_code) if fault.at else fault for fault in faults]
+    coded = [fault._replace(code=duplicate_code) if fault.at else fault for fault in faults]
     found = spots(source, [(fault.start, fault.end) for fault in coded])
     problems: list[Problem] = [replace(fault.problem(), spot=spot) for fault, spot in zip(coded, found, strict=True)]
     return Refused(problems)

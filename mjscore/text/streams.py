@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
 from mjscore.place import Problem, Refused, Spot
 from mjscore.text.json_reader import BLANKS, BOM
@@ -22,8 +22,7 @@ _NO_CONTENT = re.compile(r"[ \t]*(?:#.*)?[\r\n]*")
 _SIGNS = re.compile(r'["\\{}\[\],]')
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """The text of one document and the line and column it begins at."""
 
     text: str

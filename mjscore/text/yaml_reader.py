@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 from yaml.events import (
@@ -217,8 +216,7 @@ _BACKSLASH = "write \\\\ for a backslash, or use single quotes"
 _TAG = "a word with ! before it asks YAML to make something other than data"
 
 
-@dataclass(frozen=True, slots=True)
-class _Remedy:
+class _Remedy(NamedTuple):
     """How people say what the parser says, in its problem or its context, with the words `said`."""
 
     said: str

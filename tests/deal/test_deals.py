@@ -171,7 +171,17 @@ def test_two_winners_of_one_discard_have_one_tile() -> None:
             ("events", 0, "from"),
         ),
         (SICHUAN, [{"kong": "E", "by": "east", "kind": "added"}], "tile_copies", ("events", 0, "kong")),
-        (SICHUAN, [{"end": "wall", "hands": {"east": "123m"}}], "tile_count", ("events", 0, "hands", "east")),
+        (
+            replace(SICHUAN, hands_at=frozenset(("wall",))),
+            [
+                {
+                    "end": "wall",
+                    "hands": {"east": "123m", **dict.fromkeys(("south", "west", "north"), "1234567891234p")},
+                }
+            ],
+            "tile_count",
+            ("events", 0, "hands", "east"),
+        ),
         (
             SICHUAN,
             [
@@ -222,7 +232,7 @@ def test_a_quickly_made_record_is_like_any_other() -> None:
     assert pickle.loads(pickle.dumps(read())) == read()
     with pytest.raises(FrozenInstanceError):
         win.winner = 2  # type: ignore[misc]
-    assert quick(Told)((("fan", 1),), None) == Told((("fan", 1),))
+    assert quick(Penalty)("false_win", (0,), {}, ()) == Penalty("false_win", (0,), {}, ())
 
 
 def test_the_same_data_is_read_alike_again_and_left_alone() -> None:

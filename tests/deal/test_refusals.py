@@ -186,6 +186,34 @@ def test_a_misspelt_word_is_guessed(changes: dict[str, Any], help: str) -> None:
     assert problems(SHANGHAI, changes)[0].help == help
 
 
+@pytest.mark.parametrize(
+    ("vocabulary", "changes"),
+    [
+        (SHANGHAI, {"winner": GONE, "winer": "east"}),
+        (SHANGHAI, {"hand": GONE, "hnd": DEAL["hand"]}),
+        (SHANGHAI, {"by": GONE, "bye": "discard"}),
+        (SHANGHAI, {"from": GONE, "frm": "south"}),
+        (SHANGHAI, {**dict.fromkeys(DEAL, GONE), "winer": "east"}),
+        (CLASSICAL, {"penalties": [{"misnamed_discard": "west", "claimed-bye": "north", "for": "win"}]}),
+    ],
+)
+def test_a_slip_in_a_key_does_not_also_make_its_field_missing(vocabulary: Vocabulary, changes: dict[str, Any]) -> None:
+    assert "missing" not in [problem.code for problem in problems(vocabulary, changes)]
+
+
+def test_a_field_that_no_slip_explains_is_missed() -> None:
+    found = problems(SHANGHAI, {"winner": GONE, "by": GONE, "winer": "east"})
+    assert [(problem.code, problem.message) for problem in found] == [
+        ("unknown_field", "a deal has no field 'winer'"),
+        ("missing", "how the hand was won is not written"),
+    ]
+
+
+def test_a_hand_told_with_more_doubles_than_anybody_can_pay_is_refused() -> None:
+    found = problems(CLASSICAL, {"hand": {"points": 10, "doubles": 10**6}, "from": GONE, "by": "self_draw"})
+    assert [(problem.code, problem.help) for problem in found] == [("bad_value", "doubles is a whole number, 0 to 100")]
+
+
 def test_a_chow_that_cannot_be_claimed_has_the_code_of_its_variant() -> None:
     vocabulary = replace(SHANGHAI, claimed_chows=False, claimed_chow_code="contradiction", seats=3)
     assert problems(vocabulary, {})[0].code == "contradiction"

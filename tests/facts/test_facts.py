@@ -11,7 +11,7 @@ from mjscore.deal import read_deal
 from mjscore.facts import DANGERS, FACTS
 from mjscore.judge import score
 from mjscore.place import Refused
-from mjscore.readings.shapes import SHAPES
+from mjscore.readings.shapes import KNITTED_STRAIGHT, SHAPES
 from mjscore.result import SEATS
 from mjscore.rulebook import Rulebook, from_table, load
 from tests.checking import with_defaults, yaml
@@ -30,7 +30,8 @@ def table_of(fact: str) -> Rulebook:
     one = FACTS[fact]
     dangerous = bool(one.mask & DANGERS)
     condition = {"count": fact} if one.width > 1 else {"when": [fact]}
-    items = [{"id": shape, "points": 1, "when": [shape]} for shape in SHAPES if shape != fact]
+    shapes = [*SHAPES, KNITTED_STRAIGHT]
+    items = [{"id": shape, "points": 1, "when": [shape]} for shape in shapes if shape != fact]
     if not dangerous:
         items.append({"id": fact, "points": 100, "who": "all", **condition})
     circumstances = [
@@ -39,7 +40,11 @@ def table_of(fact: str) -> Rulebook:
         *({"id": word} for word in STATED_ANYWHERE),
     ]
     added = [*base["deal"]["added"], {"id": "void_suits", "kind": "mapping", "choices": ["m", "p", "s"]}]
-    added += [{"id": "dora", "kind": "indicators"}, {"id": "ura", "kind": "indicators"}, {"id": "kita", "kind": "number"}]
+    added += [
+        {"id": "dora", "kind": "indicators"},
+        {"id": "ura", "kind": "indicators"},
+        {"id": "kita", "kind": "number"},
+    ]
     trigger = {"id": fact, "by": ["discard"], "when": [fact], "who": "from", "origin": "here"}
     return from_table(
         {
@@ -51,8 +56,8 @@ def table_of(fact: str) -> Rulebook:
                 "aside": {"field": "kita", "tile": "N", "fact": "norths_aside"},
             },
             "play_on": {"given_up": "void_suits"} if fact == "given_up_suit" else None,
-            "shapes": ["four_sets_and_pair", *SHAPES],
-            "ordinary_shapes": ["four_sets_and_pair", *SHAPES],
+            "shapes": ["four_sets_and_pair", *shapes],
+            "ordinary_shapes": ["four_sets_and_pair", *shapes],
             "items": items,
             "limits": [],
             "liability": [trigger] if dangerous else [],

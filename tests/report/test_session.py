@@ -8,7 +8,6 @@ import io
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from markdown_it import MarkdownIt
@@ -20,6 +19,7 @@ from mjscore.report.session_data import added_data, settled_data, sheet_data
 from mjscore.report.session_html import sheet_html
 from mjscore.report.session_markdown import settled_markdown, sheet_markdown
 from mjscore.report.session_text import added_text, begun_text, settled_text, sheet_text, undone_text
+from mjscore.rulebook.tables import data_of
 from mjscore.session import Evening, Line, Table
 from tests.report.results import LANGUAGES
 from tests.report.test_words import leaves, places
@@ -300,15 +300,9 @@ def test_data_has_names_as_they_are() -> None:
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
 def test_a_language_says_everything_of_an_evening_and_leaves_no_place_out(lang: str) -> None:
     english = dict(leaves(session_words("en").entries["session"]))
-    own = dict(leaves(_own_words(lang)))
+    own = dict(leaves(data_of(f"words/session/{lang}")))
     assert set(own) == set(english)
     assert {key for key in own if places(own[key]) != places(english[key])} == set()
-
-
-def _own_words(lang: str) -> Any:
-    from mjscore.report.session import _own
-
-    return _own(lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjscore.rulebook import load, names, with_rules
+from mjscore.rulebook import from_table, load, names, with_rules
 from mjscore.rulebook.differences import differences
 from mjscore.rulebook.fingerprint import read_by_code
 from mjscore.rulebook.tables import shipped
@@ -116,3 +116,8 @@ def test_a_fingerprint_is_the_same_in_every_run() -> None:
             env=environment,
         )
         assert json.loads(run.stdout) == here
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_an_installed_package_has_prepared_is_what_comes_of_the_table(name: str) -> None:
+    assert load(name).fingerprint == from_table(shipped(name)).fingerprint
