@@ -14,6 +14,7 @@ import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+import mjscore
 from mjscore.place import At, Problem, Refused, Spot, draw
 from mjscore.text import (
     MAX_DEPTH,
@@ -31,7 +32,7 @@ from mjscore.text import (
     yaml_reader,
 )
 
-PACKAGE = Path(__file__).parents[1] / "mjscore"
+PACKAGE = Path(mjscore.__file__).parent
 
 
 @pytest.fixture(params=["the fast half of PyYAML", "the plain half of PyYAML"])

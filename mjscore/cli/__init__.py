@@ -13,6 +13,8 @@ import click
 COMMANDS = {
     "score": "mjscore.cli.score:score",
     "waits": "mjscore.cli.waits:waits",
+    "check": "mjscore.cli.check:check",
+    "compare": "mjscore.cli.compare:compare",
     "batch": "mjscore.cli.batch:batch",
     "session": "mjscore.cli.session:session",
     "variants": "mjscore.cli.known:variants",

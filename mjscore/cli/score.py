@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -276,19 +277,14 @@ def _score(
     data = None
     books = Books(given.folder)
     cards = Cards(given.folder, books, typed)
-    elsewhere: set[Place] = {("rules", name) for name in rules}
+    elsewhere: set[Place] = set()
     try:
         data = given.read()
-        if card is not None and isinstance(data, dict) and data.get("card") is None:
-            data = {**data, "card": card}
-            elsewhere.add(("card",))
-        if rules and isinstance(data, dict):
-            own = data.get("rules")
-            data = {**data, "rules": {**own, **rules} if isinstance(own, dict) else rules}
+        data = as_asked(data, card, rules, elsewhere)
         deal, book = take(data, variant, books, cards)
         result = score_deal(deal, book)
     except Refused as refused:
-        placed = _with_spots(refused, given.source, frozenset(elsewhere))
+        placed = placed_problems(refused, given.source, elsewhere)
         return _refused(placed, given, data, shown.style, [*books.opened, *cards.opened])
     _write_result(result, book, deal, shown, given.source)
     return 0 if result.fault is None else status_of(result.fault.code)
@@ -324,7 +320,21 @@ def _refused(placed: Refused, given: Given, data: Any, style: Style, opened: Seq
     return status_of(placed.first().code)
 
 
-def _with_spots(refused: Refused, source: Source | None, typed: frozenset[Place]) -> Refused:
+def as_asked(data: Any, card: str | None, rules: dict[str, Any], typed: set[Place]) -> Any:
+    """A deal's data with the card and the options of the command line laid over it; `typed` keeps their places."""
+    typed |= {("rules", name) for name in rules}
+    if not isinstance(data, dict):
+        return data
+    if card is not None and data.get("card") is None:
+        data = {**data, "card": card}
+        typed.add(("card",))
+    if rules:
+        own = data.get("rules")
+        data = {**data, "rules": {**own, **rules} if isinstance(own, dict) else rules}
+    return data
+
+
+def placed_problems(refused: Refused, source: Source | None, typed: AbstractSet[Place]) -> Refused:
     """The problems with their spots in the deal's text. What was `typed` as an option has none: it stands elsewhere."""
     if source is None:
         return refused.having(map(_as_options, refused.problems))

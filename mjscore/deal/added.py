@@ -83,7 +83,9 @@ def _read_by_seat(reader: Reader, field: Field, value: Any, path: Path) -> dict[
         if seat in found:
             reader.fault("duplicate_key", f"{SEATS[seat]} is written twice", "keep one of the two", here, None, True)
         found[seat] = (
-            read_choice(reader, entry, field.choices, here) if field.choices else read_text(reader, entry, here)
+            read_choice(reader, entry, field.choices, here, field.id)
+            if field.choices
+            else read_text(reader, entry, here)
         )
     return found
 

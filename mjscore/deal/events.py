@@ -168,7 +168,8 @@ def _read_end(reader: Reader, fields: dict[str, Any], path: Path) -> End | None:
     kind = read_choice(reader, fields["end"], tuple(reader.vocabulary.ends), (*path, "end"))
     found: dict[int, Hand] = {}
     if fields.get("hands") is not None:
-        for seat, hand in read_hands(reader, fields["hands"], (*path, "hands"), True).items():
+        full = kind in reader.vocabulary.hands_at
+        for seat, hand in read_hands(reader, fields["hands"], (*path, "hands"), full).items():
             if isinstance(hand, Hand):
                 found[seat] = hand
     more = read_added(reader, reader.words.added_end, fields, path) if reader.words.added_end else EMPTY

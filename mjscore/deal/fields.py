@@ -165,8 +165,8 @@ def read_seats(reader: Reader, value: Any, path: Path) -> tuple[int, ...]:
     return tuple(seats)
 
 
-def read_choice(reader: Reader, value: Any, choices: tuple[str, ...], path: Path) -> str | None:
-    """One of some words."""
+def read_choice(reader: Reader, value: Any, choices: tuple[str, ...], path: Path, of: str | None = None) -> str | None:
+    """One of some words; `of` is the field they belong to, where the path ends in another name."""
     if isinstance(value, str):
         if value in choices:
             return value
@@ -176,5 +176,5 @@ def read_choice(reader: Reader, value: Any, choices: tuple[str, ...], path: Path
         help = guess(word, choices) or f"one of {listed(choices)}"
     else:
         help = f"one of {listed(choices)}"
-    reader.fault("bad_value", f"{shown(value)} is no {path[-1]} known here", help, path)
+    reader.fault("bad_value", f"{shown(value)} is no {of or path[-1]} known here", help, path)
     return None

@@ -32,7 +32,6 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
 
     `plain` says that no field beyond the usual ones is written.
     """
-    before = len(reader.problems)
     get = data.get
     value = get(winner_key)
     winner = SEAT_WORDS.get(value) if type(value) is str else None
@@ -81,7 +80,7 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
         _check_tiles(reader, data, hand, winner, by, seen, path)
     if stated:
         check_circumstances(reader, stated, held, winner, by, source, hand, path)
-    if hand is None or winner is None or by is None or len(reader.problems) > before:
+    if hand is None or winner is None or by is None:
         return None
     return Win(winner, hand, by, source, held, stated, seen, wall_left, liable, more, path)
 

@@ -1,7 +1,8 @@
 """Facts: named truths about a reading in its deal, gathered into one integer, the word.
 
 `names` is the closed list; `groups` finds what sets, pair and tiles say, `table` what the bracketed sets say, `win` what
-the deal says of the win, `danger` what made a discard dangerous.
+the deal says of the win, `danger` what made a discard dangerous. `sight`, `pointing` and `explain` say
+which groups make a fact or break it.
 """
 
 from mjscore.facts.names import COUNT_BITS, DANGERS, FACTS, PUNG_STATES, TILE_FACTS, Fact, mask_of

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mjscore.facts.names import FACTS
+from mjscore.readings.shapes import gates_pair_is_middle, gates_suit
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import PAIR_SHIFT, PUNG_SHIFT, RANKS, tiles_of
 
@@ -199,6 +200,8 @@ def _one_group_of_each(honours: tuple[int, int, int, int]) -> bool:
     return winds == 1 and dragons == 1
 
 
+_MIDDLE_GATES = _bits("nine_gates_middle_pair")
+_NINE_SIDED = _bits("nine_gates_nine_sided")
 _IN_EACH_GROUP = _bits("head_in_each_group", "terminal_in_each_group")
 
 
@@ -228,6 +231,24 @@ def roots_word(bag: int) -> int:
     """The count of kinds of which a bag of tiles (0 to 33) holds all four."""
     return (bag & 0x4444444444444444444444444444444444).bit_count() * _ROOTS
 
+
+def gates_word(suits: Vectors, tile: int | None) -> int:
+    """The facts of fourteen concealed tiles that are nine gates, `tile` the last of them; 0 where they are none."""
+    suit = gates_suit(suits)
+    if suit is None:
+        return 0
+    key = suits[suit]
+    word = GATES | (_MIDDLE_GATES if gates_pair_is_middle(key) else 0)
+    if tile is not None and tile // 9 == suit and key >> 4 * (tile % 9) & 15 in (2, 4):
+        word |= _NINE_SIDED
+    return word
+
+
+GATES = _bits("nine_gates")
+"""The bit that says that the tiles are nine gates, however they are grouped."""
+
+GATES_FACTS = GATES | _MIDDLE_GATES | _NINE_SIDED
+"""All that may be said of nine gates."""
 
 SETS = _SETS
 """The bit that says that a reading is four sets and a pair."""

@@ -114,6 +114,11 @@ def _judge_wins(deal: Deal, moments: Sequence[Turn], book: Rulebook) -> Wins:
     return judged
 
 
+def facts_beside(win: Win, deal: Deal, book: Rulebook) -> int:
+    """The facts that the rest of a deal adds to what a win says."""
+    return _facts(win, _given_up(deal, book).get(win.winner))
+
+
 def _given_up(deal: Deal, book: Rulebook) -> Mapping[int, str]:
     suits: Mapping[int, str] = deal.more.get((book.play_on and book.play_on.given_up) or "", {})
     return suits

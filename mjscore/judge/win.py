@@ -150,7 +150,7 @@ def _only_tile(win: Win, hand: Hand, view: View, book: Rulebook, problems: list[
     waits = waits_without_own_four(waits, (concealed & kinds.ORDINARY_BITS) + view.table.bag)
     if waits and not waits & (waits - 1):
         return ONLY_TILE
-    if "only_tile" in win.stated:
+    if waits and "only_tile" in win.stated:  # without any the tiles make no hand, which is said of them elsewhere
         number = waits.bit_count()
         message = f"only_tile is stated, but {number} kinds of tile would complete the hand"
         problems.append(Problem("contradiction", message, "leave only_tile out", At((*win.path, "with"))))

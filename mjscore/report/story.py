@@ -217,7 +217,7 @@ class Teller:
         trigger = dict(result.notes).get("liability")
         for transfer in result.transfers if trigger is not None else ():
             if transfer.reason == "liability" and transfer.payee == win.winner:
-                reason = self._trigger_name(str(trigger))
+                reason = self.trigger(str(trigger))
                 remarks.append(said.say("liable", player=self.player(transfer.payer), reason=reason))
         if win.refused is not None:
             remarks.append(said.say("not_paid", reason=self.escape(plain(win.refused), "rules")))
@@ -257,7 +257,8 @@ class Teller:
         ]
         return [self.said.say("card.points", points=self.said.listed(parts))]
 
-    def _trigger_name(self, trigger: str) -> str:
+    def trigger(self, trigger: str) -> str:
+        """The name of what makes somebody pay for all."""
         if trigger == "stated":
             return str(self.said["stated"])
         for entry in self.book.table.get("liability") or ():
@@ -319,7 +320,7 @@ class Teller:
         return [
             self.said.say(
                 "payment",
-                reason=self._reason(reason),
+                reason=self.reason(reason),
                 payer=self.player(payer),
                 amount=amount,
                 payees=self.said.listed([self.player(payee) for payee in payees]),
@@ -327,7 +328,8 @@ class Teller:
             for (reason, payer, amount), payees in grouped.items()
         ]
 
-    def _reason(self, reason: str) -> str:
+    def reason(self, reason: str) -> str:
+        """The name of a payment's reason: of a penalty as the table has it."""
         for kind, entry in self._named_payments():
             if entry.get("reason", kind) == reason:
                 return self.escape(self.said.pick(entry.get("name")) or plain(kind), "reason")

@@ -253,7 +253,7 @@ def _fishing_rule(
         return None
     by_id = {rule.id: rule for rule in limits}
     hands = tuple(by_id[id] for id in said["hands"] if id in by_id)
-    return FishingRule(number(said["share"], options), hands, _purity_rule(said, options, items))
+    return FishingRule(number(said["share"], options), hands, _purity_rule(said, options, (*items, *limits)))
 
 
 def _purity_rule(said: Mapping[str, Any], options: Options, items: tuple[ItemRule, ...]) -> PurityRule | None:

@@ -42,12 +42,17 @@ class Condition(NamedTuple):
         return not self.some or all(word & mask for mask in self.some)
 
     @property
-    def mask(self) -> int:
-        """All facts that the condition looks at."""
-        mask = self.every | self.never
+    def asks(self) -> int:
+        """The facts that the condition wants, or wants one of."""
+        mask = self.every
         for some in self.some:
             mask |= some
         return mask
+
+    @property
+    def mask(self) -> int:
+        """All facts that the condition looks at."""
+        return self.asks | self.never
 
 
 class ItemRule(NamedTuple):

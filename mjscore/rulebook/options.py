@@ -242,7 +242,7 @@ def values_of(table: Table, given: Any, path: Path, problems: list[Problem]) -> 
     entries = {entry["id"]: entry for entry in (*table["items"], *(table.get("limits") or ()))}
     purity = (table.get("fishing") or {}).get("purity")
     if purity:
-        entries[purity["item"]] = {"id": purity["item"], "doubles": purity["doubles"]}
+        entries[purity["item"]] = {"id": purity["item"], "doubles": purity["doubles"], "ordinary": True}
     found = {}
     for written, value in given.items():
         id = str(written).replace("-", "_")
@@ -299,6 +299,8 @@ def _value(table: Table, entry: Mapping[str, Any], value: Any) -> tuple[int | Fr
         return f"is more than {largest(unit or own)}"
     if unit is None and share and not _default_worth(table, entry, own):
         return "needs its unit, since the table does not play this item"
+    if unit == "limit" and entry.get("ordinary"):
+        return "is added to the ordinary count, and cannot be a share of the limit"
     if (unit or own) in _WHOLE_UNITS and share.denominator != 1:
         return "is not whole"
     if (unit or own) != "limit" and _is_bare_shape(table, entry):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from mjscore.deal.records import Hand
 from mjscore.facts import FACTS
-from mjscore.facts.groups import SETS, group_word, roots_word, tiles_word
+from mjscore.facts.groups import GATES, SETS, gates_word, group_word, roots_word, tiles_word
 from mjscore.facts.table import (
     CONCEALMENT,
     concealed_pungs,
@@ -21,7 +21,7 @@ from mjscore.facts.table import (
 )
 from mjscore.facts.win import pair_finished_word
 from mjscore.readings.jokers import joker_readings, orphans_with_jokers, tiles_of_vector, within_four
-from mjscore.readings.shapes import OF_PAIRS, SHAPES, gates_pair_is_middle, gates_suit
+from mjscore.readings.shapes import OF_PAIRS, SHAPES
 from mjscore.readings.splits import Vectors, set_readings
 from mjscore.readings.vectors import CHOW as CHOW_VECTOR
 from mjscore.readings.vectors import PAIR as PAIR_VECTOR
@@ -35,9 +35,6 @@ from mjscore.tiles.kinds import BAG, JOKER
 
 _JOKER_SHIFT = 4 * JOKER
 _ROOTS = FACTS["roots"].mask
-_GATES = FACTS["nine_gates"].mask
-_MIDDLE_GATES = FACTS["nine_gates_middle_pair"].mask
-_NINE_SIDED = FACTS["nine_gates_nine_sided"].mask
 
 Groups = tuple[tuple[int, ...], ...]
 
@@ -139,15 +136,8 @@ def _tile_facts(view: View, suits: Vectors, book: Rulebook) -> int:
     if book.used & _ROOTS:
         bag = suits[0] | suits[1] << 36 | suits[2] << 72 | suits[3] << 108
         word = roots_word(bag + view.table.bag)
-    if book.used & _GATES and view.nothing_on_table:
-        suit = gates_suit(suits)
-        if suit is not None:
-            word |= _GATES
-            key = suits[suit]
-            if gates_pair_is_middle(key):
-                word |= _MIDDLE_GATES
-            if view.tile is not None and view.tile // 9 == suit and key >> 4 * (view.tile % 9) & 15 in (2, 4):
-                word |= _NINE_SIDED
+    if book.used & GATES and view.nothing_on_table:
+        word |= gates_word(suits, view.tile)
     return word
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mjscore.facts import FACTS
+from mjscore.readings.shapes import SHAPES
 from mjscore.result import Count, Item, Suppressed
 from mjscore.rulebook.model import ItemRule, Rulebook
 from mjscore.scoring.value import held_and_rounded, value_of
@@ -16,6 +17,7 @@ _MEMORY = 50_000  # counts remembered by one rulebook
 _WON = FACTS["won"].mask
 NO_WIN = "no_win"
 _FLOWERS_ALONE = FACTS["flowers_alone"].mask
+_SPECIAL = sum(FACTS[shape].mask for shape in SHAPES)
 
 Holding = tuple[ItemRule, int]  # a rule that holds, and how many times
 
@@ -46,9 +48,9 @@ def _lawful(word: int, book: Rulebook, won: bool) -> Count:
     """The count of a reading that no rule of the table refuses."""
     items = _holding(book.items, word, won)
     limits = _holding(book.limits, word, won)
-    items = _without_contradicted(items)
+    items, limits = _without_contradicted(items, items), _without_contradicted(limits, items)
     if not _has_ordinary_count(word, book):
-        return _by_limit(items, limits, word, book, won, None) if limits else _nothing(book)
+        return _by_limit(items, limits, word, book, won, None) if _has_own_limit(limits, word) else _nothing(book)
     ordinary = _ordinary(items, limits, word, book, won)
     if not limits:
         return ordinary
@@ -64,9 +66,9 @@ def _holding(rules: Sequence[ItemRule], word: int, won: bool) -> list[Holding]:
     ]
 
 
-def _without_contradicted(holding: list[Holding]) -> list[Holding]:
-    """Those left when items go that do not hold beside others that count in points."""
-    scoring = {rule.id for rule, _ in holding if rule.unit == "points"}
+def _without_contradicted(holding: list[Holding], items: list[Holding]) -> list[Holding]:
+    """Those left when those go that do not hold beside items that count in points."""
+    scoring = {rule.id for rule, _ in items if rule.unit == "points"}
     return [(rule, times) for rule, times in holding if not rule.unless_items & scoring]
 
 
@@ -75,6 +77,12 @@ def _has_ordinary_count(word: int, book: Rulebook) -> bool:
     if not word & _WON or word & _FLOWERS_ALONE:
         return True
     return any(word & FACTS[shape].mask for shape in book.ordinary_shapes)
+
+
+def _has_own_limit(limits: list[Holding], word: int) -> bool:
+    """Whether a limit hand is for this special shape, and not for something that any hand may have beside it."""
+    shape = word & _SPECIAL
+    return any(rule.condition.asks & shape for rule, _ in limits)
 
 
 def _suppressed(

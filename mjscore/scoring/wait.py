@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mjscore.facts.groups import GATES, GATES_FACTS, gates_word
 from mjscore.facts.table import TableSets
 from mjscore.readings.jokers import joker_readings, orphans_with_jokers
 from mjscore.readings.shapes import shape_waits
@@ -41,8 +42,21 @@ def winning_tiles(suits: Vectors, jokers: int, table: TableSets, nothing_on_tabl
     if book.chows < 4 and waits:
         waits = _within_chows(suits, waits, table.chows, book.chows)
     if nothing_on_table and len(book.shapes) > 1:
-        waits |= shape_waits(suits, book.shapes)
+        by_shape = shape_waits(suits, book.shapes)
+        waits |= _as_gates_are_played(suits, by_shape, book) if by_shape and "nine_gates" in book.shapes else by_shape
     return waits
+
+
+def _as_gates_are_played(suits: Vectors, waits: int, book: Rulebook) -> int:
+    """Waits by special shapes without those that make nine gates of a kind the table does not play."""
+    played = [rule.condition for rule in (*book.items, *book.limits) if rule.condition.asks & GATES]
+    kept = waits
+    for code in range(34):
+        if waits >> code & 1:
+            word = gates_word(with_tile(suits, code), code)
+            if word and not any(one.every & GATES_FACTS & ~word == 0 for one in played):
+                kept &= ~(1 << code)
+    return kept
 
 
 def _within_chows(suits: Vectors, waits: int, table_chows: int, most: int) -> int:

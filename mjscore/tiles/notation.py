@@ -49,6 +49,7 @@ _LETTERS: dict[str, int] = {
     "發": 32,
     "J": JOKER,
     "Wh": WHITE,
+    "0": WHITE,  # only where no suit letter follows: the American soap
 }
 _PICTURES: dict[str, int] = {
     chr(0x1F000 + place): code
@@ -62,7 +63,7 @@ _SINGLE = {**_LETTERS, **_PICTURES}
 _EIGHTS = 8 * sum(BAG)  # the bit that a count of eight or more has, in every code
 _SUITS = "".join(_SUIT_LETTERS)
 _UNIT = re.compile(
-    rf"(?P<digits>[0-9]+)(?P<suit>[{_SUITS}])|(?P<single>Wh|[ESWNRGBJ东東南西北中发發白]|[\U0001F000-\U0001F02A])[\uFE0E\uFE0F]?"
+    rf"(?P<digits>[0-9]+)(?P<suit>[{_SUITS}])|(?P<single>Wh|0(?=0*(?![0-9]))|[ESWNRGBJ东東南西北中发發白]|[\U0001F000-\U0001F02A])[\uFE0E\uFE0F]?"
 )
 _BONUS_WORD = re.compile("[FS][1-4]")
 _BONUS_UNIT = re.compile(r"([FS])([1-4])|([\U0001F022-\U0001F029])[\uFE0E\uFE0F]?|[\s,]+")

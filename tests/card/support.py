@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from mjscore.card import Card, Circumstances, Tiles, declare, read_hand, require_card
+from mjscore.rulebook.tables import tables_folder
 
 HERE = Path(__file__).parent
-SAMPLE = (HERE.parents[1] / "tables" / "cards" / "sample_card.txt").read_text(encoding="utf-8")
+SAMPLE = Path(tables_folder(), "cards", "sample_card.txt").read_text(encoding="utf-8")
 
 
 @lru_cache(maxsize=512)

@@ -170,7 +170,17 @@ def test_two_winners_of_one_discard_have_one_tile() -> None:
             ("events", 0, "from"),
         ),
         (SICHUAN, [{"kong": "E", "by": "east", "kind": "added"}], "tile_copies", ("events", 0, "kong")),
-        (SICHUAN, [{"end": "wall", "hands": {"east": "123m"}}], "tile_count", ("events", 0, "hands", "east")),
+        (
+            replace(SICHUAN, hands_at=frozenset(("wall",))),
+            [
+                {
+                    "end": "wall",
+                    "hands": {"east": "123m", **dict.fromkeys(("south", "west", "north"), "1234567891234p")},
+                }
+            ],
+            "tile_count",
+            ("events", 0, "hands", "east"),
+        ),
         (
             SICHUAN,
             [

@@ -55,6 +55,8 @@ def test_what_cannot_be_read_has_a_place(word: str) -> None:
         ("东東南西北", "EESWN"),
         ("中发發白", "RGGB"),
         ("WWhW", "WBW"),
+        ("00", "BB"),
+        ("RR0", "RRB"),
         ("S123m", "S 123m"),
         ("S1", "S1"),
         ("0m0p0s", "0m 0p 0s"),

@@ -1,0 +1,9 @@
+"""The dispute: a claim against a result, where they part and why, and what would make the claim right.
+
+It drives the judge and knows no formats: claims are given as texts or plain data, answers come back as records.
+"""
+
+from mjscore.dispute.check import check, claim_holds, claim_of, why
+from mjscore.dispute.records import Claim, Difference, Dispute, Reason, Why, WouldHold
+
+__all__ = ["Claim", "Difference", "Dispute", "Reason", "Why", "WouldHold", "check", "claim_holds", "claim_of", "why"]
