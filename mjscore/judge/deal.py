@@ -10,13 +10,11 @@ from mjscore.judge.notes import with_written
 from mjscore.judge.win import fault_of, judge_win
 from mjscore.liability import Liable, liable_for
 from mjscore.place import At, Problem, Refused
-from mjscore.quick import quick
 from mjscore.result import Fault, HandResult, Result, Transfer, WinResult
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.settlement import differences, net_of, penalty_transfers, win_transfers
 
-_make_result = quick(Result)
 _NO_HANDS: Mapping[int, HandResult] = {}
 _NOBODY: frozenset[int] = frozenset()
 
@@ -80,7 +78,7 @@ def _result(
     liable: Liable | None,
     fault: Fault | None,
 ) -> Result:
-    return _make_result(
+    return Result(
         deal.id,
         book.id,
         (won,),

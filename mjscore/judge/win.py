@@ -16,7 +16,6 @@ from mjscore.facts.win import (
     win_word,
 )
 from mjscore.place import At, Problem, Refused
-from mjscore.quick import quick
 from mjscore.readings.splits import set_readings
 from mjscore.readings.vectors import keys
 from mjscore.result import Fault, WinResult
@@ -26,8 +25,6 @@ from mjscore.scoring.count import NO_WIN
 from mjscore.scoring.written import written
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
-
-_make_result = quick(WinResult)
 
 
 class Judged(NamedTuple):
@@ -69,7 +66,7 @@ def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judg
         problems.append(_no_win(win, *_why_no_win(view, book)))
     if problems or best is None:
         raise Refused(problems)
-    result = _make_result(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None, ())
+    result = WinResult(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None, ())
     return Judged(result, best.word, new_tile)
 
 

@@ -6,7 +6,6 @@ A count depends on the word alone, so it is made once for every word a rulebook 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from mjscore.facts import FACTS
 from mjscore.readings.shapes import SHAPES
@@ -42,7 +41,7 @@ def _count(word: int, book: Rulebook) -> Count:
     if refusal.code == NO_WIN:
         return _nothing(book)
     count = _lawful(word, book, won)
-    return count if count.problem else replace(count, problem=refusal.code)
+    return count if count.problem else count._replace(problem=refusal.code)
 
 
 def _lawful(word: int, book: Rulebook, won: bool) -> Count:

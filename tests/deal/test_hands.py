@@ -132,7 +132,7 @@ TEXT_AND_FIELDS = [
 def test_text_and_fields_say_the_same(text: str, sets: list[dict[str, Any]]) -> None:
     fields = {"sets": sets, "pair": "5p"}
     assert hand_of(hand=text, tile="5p", as_written=True) == hand_of(hand=fields, tile="5p")
-    assert replace(hand_of(hand=fields, tile="5p"), groups=None, winning_group=None) == hand_of(hand=text, tile="5p")
+    assert hand_of(hand=fields, tile="5p")._replace(groups=None, winning_group=None) == hand_of(hand=text, tile="5p")
 
 
 def groups(hand: Hand) -> list[str]:
