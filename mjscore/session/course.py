@@ -111,7 +111,7 @@ def _revised(evening: Evening, written: Written) -> Evening:
         except Refused as refused:
             if one.n == target.n and written.kind == records.CORRECT:
                 raise Refused(
-                    replace(problem, at=problem.at._replace(path=("deal", *problem.at.path)))
+                    problem._replace(at=problem.at._replace(path=("deal", *problem.at.path)))
                     for problem in refused.problems
                 ) from None
             raise Refused([_no_longer(one, refused, written)]) from None
@@ -124,7 +124,7 @@ def _inner(content: Any) -> str:
         return kind_of(content)
     except Refused as refused:
         raise Refused(
-            replace(problem, at=problem.at._replace(path=("deal", *problem.at.path))) for problem in refused.problems
+            problem._replace(at=problem.at._replace(path=("deal", *problem.at.path))) for problem in refused.problems
         ) from None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -86,7 +85,7 @@ def test_an_empty_wall_says_last_tile_where_it_can_be() -> None:
     assert win.stated == frozenset()
     assert win_of(read(by="robbed_kong", wall_left=0)).circumstances == frozenset()
     assert win_of(read(data=DRAWN, wall_left=0, **{"with": ["kong_replacement"]})).circumstances == {"kong_replacement"}
-    nowhere = replace(SHANGHAI, circumstances={})
+    nowhere = SHANGHAI._replace(circumstances={})
     assert win_of(read(nowhere, wall_left=0)).circumstances == frozenset()
 
 
@@ -171,7 +170,7 @@ def test_two_winners_of_one_discard_have_one_tile() -> None:
         ),
         (SICHUAN, [{"kong": "E", "by": "east", "kind": "added"}], "tile_copies", ("events", 0, "kong")),
         (
-            replace(SICHUAN, hands_at=frozenset(("wall",))),
+            SICHUAN._replace(hands_at=frozenset(("wall",))),
             [
                 {
                     "end": "wall",
@@ -214,7 +213,7 @@ def test_a_win_beside_events_belongs_to_nobody() -> None:
 
 def test_added_tiles_count_among_the_copies_where_they_lie_apart() -> None:
     added = {"dora": Field("dora", "tiles", counted=True), "shown": Field("shown", "tiles", event="win")}
-    vocabulary = replace(FLOWERS, added=added)
+    vocabulary = FLOWERS._replace(added=added)
     deal = read(vocabulary, dora="1p 5p", shown="1p 1p")
     assert deal.more == {"dora": bag_of((9, 13))}
     with pytest.raises(Refused) as refused:

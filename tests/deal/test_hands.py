@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -169,7 +168,7 @@ def test_a_bare_count_stands_for_the_hand() -> None:
 
 
 def test_seven_flowers_win_alone_where_the_rules_say_so() -> None:
-    vocabulary = replace(FLOWERS, flowers_win=7)
+    vocabulary = FLOWERS._replace(flowers_win=7)
     win = read_deal({"winner": "east", "flowers": "F1F2F3F4S1S2S3"}, vocabulary, "test").events[0]
     assert isinstance(win, Win)
     assert win.by == "self_draw"
