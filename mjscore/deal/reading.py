@@ -99,11 +99,12 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
     if penalties or reader.vocabulary.most_dead is not None:
         check_over(reader, events, penalties)
         check_dead(reader, more, penalties)
+    several = len(events) > 1 and not reader.vocabulary.hands_apart
     if reader.notation is not None:
         rest, problems = reader.notation.rest()
         more = {**more, **rest}
         reader.problems += problems
-    elif not reader.over and (hands or len(events) > 1 or words.counted or (events and type(events[0]) is not Win)):
+    elif not reader.over and (hands or several or words.counted or (events and type(events[0]) is not Win)):
         reader.over = stands_too_often(words, events, hands, more)
     note, date = get("note"), get("date")
     if note is not None:

@@ -93,6 +93,8 @@ class Vocabulary(NamedTuple):
     left: str | None = None  # the added field that lists who had won and left before what is written
     given_up: str | None = None  # the added field that says by seat which suit a player has given up
     hands_at: frozenset[str] = frozenset()  # the ends at which all who are still in play show their hands
+    plays_on: bool = True  # whether the deal goes on after a win
+    hands_apart: bool = False  # several winners' hands are not added up when copies of a tile are counted
 
     # Compared by identity: what is derived of one is kept beside it.
     def __eq__(self, other: object) -> bool:
