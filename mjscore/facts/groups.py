@@ -1,7 +1,8 @@
 """Facts of the sets, the pair and the tiles: the part of the word that comes from four suit vectors.
 
-What can be said of one suit alone is remembered with its vector, as three parts: truths that hold for the hand when
-they hold in every suit, truths and counts that add up, and the chow and pung masks that suits are compared by.
+What can be said of one suit alone is remembered with its vector, as `Facts`: counts that add up, numbers that decide more
+of the word when they are added, truths that hold for the hand when they hold in every suit, the masks that suits are
+compared by, and what sets form with those of other suits. Four of them are `joined`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from functools import lru_cache
 from mjscore.facts.names import FACTS, mask_of
 from mjscore.readings.shapes import gates_pair_is_middle, gates_suit, knitted_straight, seven_shifted_pairs
 from mjscore.readings.splits import Vectors
-from mjscore.readings.vectors import PAIR_SHIFT, PUNG_SHIFT, RANKS, tiles_of
+from mjscore.readings.vectors import CHOW_MASK, PAIR_SHIFT, PUNG_SHIFT, RANKS, tiles_of
 
 _MEMORY = 1 << 15
 
@@ -52,8 +53,24 @@ _EVERY = (
     "all_1_to_3", "all_4_to_6", "all_7_to_9", "all_1_to_4", "all_6_to_9", "all_reversible",
     "head_in_each_group", "terminal_in_each_group", "five_in_each_group",
 )  # fmt: skip
-_ALL_OF_EVERY = _bits(*_EVERY)
-_NOTHING_IN_SUIT = (_ALL_OF_EVERY, 0, 0, 0)
+_TRUTH = {name: 1 << place for place, name in enumerate(_EVERY)}  # a suit's truths are small numbers, until joined
+_ALL_OF_EVERY = (1 << len(_EVERY)) - 1
+
+Facts = tuple[int, int, int, int, int]
+"""Of one suit: its part of the word, its numbers, its truths, its masks, its sets.
+
+The *numbers* add up, four bits each: chows, pungs, the suits that are held (a bit each), twos of equal chows. The *truths*
+are joined by `&`. The *masks* are chows by rank and pungs by rank (of honours: whether winds and dragons are held, whether
+there is one group of each). The *sets* are all chows, 21 bits a suit, and above them all pungs.
+"""
+
+_NOTHING_IN_SUIT: Facts = (0, 0, _ALL_OF_EVERY, 0, 0)
+PUNGS_BEGIN = 63  # in the sets
+ALL_CHOWS = (1 << PUNGS_BEGIN) - 1
+_MASK_OF_PUNGS = 7  # in the masks
+_HELD = 8  # in the numbers
+_BOTH_KINDS, _ONE_GROUP_EACH = 1, 2
+_THREE_SUITS, _FOUR_SUITS = 0x700, 0xF00
 
 _CHOWS = _bit("chows")
 _PUNGS = _bit("pungs")
@@ -65,7 +82,6 @@ _WIND_PUNGS = _bit("wind_pungs")
 _DRAGON_PAIRS = _bit("dragon_pairs")
 _FOUR_CHOWS = _bit("four_chows")
 _FOUR_PUNGS = _bit("four_pungs")
-_IDENTICAL = FACTS["identical_chow_pairs"].offset
 _TWO_IDENTICAL = _bit("two_identical_chow_pairs")
 _SAME_CHOW = _bit("same_chow_three_suits")
 _SAME_PUNG = _bit("same_pung_three_suits")
@@ -75,7 +91,6 @@ _HEADS_OF_BOTH = _bit("heads_of_both_kinds")
 _ONE_OF_EACH = _bit("one_group_of_each_kind")
 _EVERY_KIND = _bit("every_kind_of_tile")
 _CHOWS_AT = FACTS["chows"].offset
-_PUNGS_AT = FACTS["pungs"].offset
 _SETS = _bit("four_sets_and_pair")
 
 # By which suits (bits 0 to 2) and honours (bit 3) a hand holds.
@@ -94,28 +109,27 @@ _SUITS_HELD = tuple(
 
 def _every(ranks: int, chow_mask: int, group_ranks: int, suit: int) -> int:
     """The truths of one numbered suit that have to hold in every suit; `group_ranks`: pungs and pairs."""
-    word = _bit("no_honours")
+    truths = _TRUTH["no_honours"]
     if not ranks & _ENDS:
-        word |= _bit("all_simples")
+        truths |= _TRUTH["all_simples"]
     if not ranks & _SIMPLES:
-        word |= _bits("all_terminals", "all_heads")
+        truths |= _TRUTH["all_terminals"] | _TRUTH["all_heads"]
     if suit == _BAMBOO and not ranks & ~_GREEN_BAMBOO:
-        word |= _bit("all_green")
+        truths |= _TRUTH["all_green"]
     if not ranks & ~_REVERSIBLE[suit]:
-        word |= _bit("all_reversible")
+        truths |= _TRUTH["all_reversible"]
     for name, allowed in _WITHIN.items():
         if not ranks & ~allowed:
-            word |= _bit(name)
+            truths |= _TRUTH[name]
     if not group_ranks & ~_FIVE and not chow_mask & ~_CHOWS_WITH_FIVE:
-        word |= _bit("five_in_each_group")
+        truths |= _TRUTH["five_in_each_group"]
     if not group_ranks & _SIMPLES and not chow_mask & 0b0111110:
-        word |= _bits("head_in_each_group", "terminal_in_each_group")
-    return word
+        truths |= _TRUTH["head_in_each_group"] | _TRUTH["terminal_in_each_group"]
+    return truths
 
 
-@lru_cache(maxsize=_MEMORY)
-def suit_facts(vector: int, suit: int) -> tuple[int, int, int, int]:
-    """Of the groups in one numbered suit: truths needed in every suit, sums, chow mask by rank, pung mask by rank."""
+def suit_facts(vector: int, suit: int) -> Facts:
+    """The facts of the groups in one numbered suit."""
     if not vector:
         return _NOTHING_IN_SUIT
     counts = [vector >> 3 * rank & 7 for rank in range(7)]
@@ -145,7 +159,11 @@ def suit_facts(vector: int, suit: int) -> tuple[int, int, int, int]:
             sums += _FOUR_IN[groups]
     if _is_squirming_snake(counts, pungs, pairs):
         sums += _bit("squirming_snake")
-    return _every(ranks, chow_mask, pungs | pairs, suit), sums, chow_mask, pungs
+    twins = sum(count // 2 for count in counts)
+    numbers = sum(counts) | pungs.bit_count() << 4 | 1 << _HELD + suit | twins << 12
+    every = _every(ranks, chow_mask, pungs | pairs, suit)
+    sets = (vector & CHOW_MASK) << 21 * suit | pungs << PUNGS_BEGIN + 9 * suit
+    return sums, numbers, every, chow_mask | pungs << _MASK_OF_PUNGS, sets
 
 
 def _is_squirming_snake(counts: list[int], pungs: int, pairs: int) -> bool:
@@ -154,18 +172,17 @@ def _is_squirming_snake(counts: list[int], pungs: int, pairs: int) -> bool:
     return pungs == _ENDS and chows is not None and sum(counts) == 2 and all(counts[rank] for rank in chows)
 
 
-@lru_cache(maxsize=_MEMORY)
-def honour_facts(vector: int, seat: int, round_wind: int) -> tuple[int, int, int, int]:
-    """Of the groups of honours, seen from one seat in one round: as `suit_facts`; the masks are of pungs and pairs."""
+def honour_facts(vector: int, seat: int, round_wind: int) -> Facts:
+    """The facts of the groups of honours, seen from one seat in one round."""
     if not vector:
         return _NOTHING_IN_SUIT
     pungs = vector >> PUNG_SHIFT & RANKS
     pairs = vector >> PAIR_SHIFT
-    every = _bits("all_honours", "all_heads", "head_in_each_group")
+    every = _TRUTH["all_honours"] | _TRUTH["all_heads"] | _TRUTH["head_in_each_group"]
     if not (pungs | pairs) & ~_GREEN_DRAGON:
-        every |= _bit("all_green")
+        every |= _TRUTH["all_green"]
     if not (pungs | pairs) & ~_WHITE_DRAGON:
-        every |= _bit("all_reversible")
+        every |= _TRUTH["all_reversible"]
     sums = pungs.bit_count() * _PUNGS
     sums += (pungs & _DRAGONS).bit_count() * _DRAGON_PUNGS + (pungs & _WINDS).bit_count() * _WIND_PUNGS
     sums += (pairs & _DRAGONS).bit_count() * _DRAGON_PAIRS
@@ -180,7 +197,13 @@ def honour_facts(vector: int, seat: int, round_wind: int) -> tuple[int, int, int
         if own and seat == round_wind:
             sums += _bit(f"seat_and_round_wind_{kind}")
     sums += _wind_pungs(pungs & _WINDS, 1 << seat, 1 << round_wind) + _big_and_little(pungs, pairs)
-    return every, sums, pungs, pairs
+    winds = (pungs & _WINDS).bit_count() + (pairs & _WINDS).bit_count()
+    dragons = (pungs & _DRAGONS).bit_count() + (pairs & _DRAGONS).bit_count()
+    masks = _BOTH_KINDS if winds and dragons else 0
+    if winds == dragons == 1:
+        masks |= _ONE_GROUP_EACH
+    numbers = pungs.bit_count() << 4 | 1 << _HELD + 3
+    return sums, numbers, every, masks, pungs << PUNGS_BEGIN + 27
 
 
 def _wind_pungs(pungs: int, own: int, rounds: int) -> int:
@@ -209,47 +232,80 @@ def _big_and_little(pungs: int, pairs: int) -> int:
     return word
 
 
+_suit_facts = lru_cache(maxsize=_MEMORY)(suit_facts)
+_honour_facts = lru_cache(maxsize=_MEMORY)(honour_facts)
+
+
 def group_word(vectors: Vectors, seat: int, round_wind: int) -> int:
     """The facts of four suit vectors: all sets and the pair of a finished hand, or what groups a loser's hand has."""
-    characters = suit_facts(vectors[0], 0)
-    dots = suit_facts(vectors[1], 1)
-    bamboo = suit_facts(vectors[2], _BAMBOO)
-    honours = honour_facts(vectors[3], seat, round_wind)
-    word = (characters[0] & dots[0] & bamboo[0] & honours[0]) | (characters[1] + dots[1] + bamboo[1] + honours[1])
-    held = (vectors[0] > 0) | (vectors[1] > 0) << 1 | (vectors[2] > 0) << 2 | (vectors[3] > 0) << 3
-    word |= _SUITS_HELD[held]
-    if word >> _CHOWS_AT & 15 == 4:
+    sums_0, numbers_0, every_0, masks_0, _ = _suit_facts(vectors[0], 0)
+    sums_1, numbers_1, every_1, masks_1, _ = _suit_facts(vectors[1], 1)
+    sums_2, numbers_2, every_2, masks_2, _ = _suit_facts(vectors[2], _BAMBOO)
+    sums_3, numbers_3, every_3, masks_3, _ = _honour_facts(vectors[3], seat, round_wind)
+    numbers = numbers_0 + numbers_1 + numbers_2 + numbers_3
+    word = sums_0 + sums_1 + sums_2 + sums_3 | joined_word(every_0 & every_1 & every_2 & every_3, numbers)
+    if numbers & _THREE_SUITS == _THREE_SUITS:
+        word |= compared_word(numbers, masks_0 & masks_1 & masks_2, masks_3)
+    return word
+
+
+_joined: dict[int, int] = {}
+
+
+def joined_word(truths: int, numbers: int) -> int:
+    """What follows from the truths that all suits share, and from the numbers of all suits added up."""
+    key = truths << 16 | numbers & 0xFFFF
+    word = _joined.get(key)
+    if word is None:
+        if len(_joined) >= _MEMORY:
+            _joined.clear()
+        word = _joined[key] = _joined_word(truths, numbers)
+    return word
+
+
+def _joined_word(truths: int, numbers: int) -> int:
+    word = _every_word(truths) | _SUITS_HELD[numbers >> _HELD & 15]
+    if numbers & 15 == 4:
         word |= _FOUR_CHOWS
-    elif word >> _PUNGS_AT & 15 == 4:
+    elif numbers >> 4 & 15 == 4:
         word |= _FOUR_PUNGS
-    if word >> _IDENTICAL & 14:
+    if numbers >> 12 & 14:
         word |= _TWO_IDENTICAL
-    if held & 7 == 7:
-        if characters[2] & dots[2] & bamboo[2]:
-            word |= _SAME_CHOW
-        if characters[3] & dots[3] & bamboo[3]:
-            word |= _SAME_PUNG
-        if held == 15:
-            if (honours[2] | honours[3]) & _WINDS and (honours[2] | honours[3]) & _DRAGONS:
-                word |= _EVERY_KIND
-            if _one_group_of_each(honours):
-                word |= _ONE_OF_EACH
+    return word
+
+
+def _every_word(truths: int) -> int:
+    """The facts that a hand has when its suits share these truths."""
+    word = sum(_bit(name) for name in _EVERY if truths & _TRUTH[name])
     if word & _HEADS and not word & _HONOURS_OR_TERMINALS_ONLY:
         word |= _HEADS_OF_BOTH
     return word
 
 
-def _one_group_of_each(honours: tuple[int, int, int, int]) -> bool:
-    """With all suits held and five groups in all: one group of winds and one of dragons leave one for each suit."""
-    groups = honours[2], honours[3]
-    winds = sum((mask & _WINDS).bit_count() for mask in groups)
-    dragons = sum((mask & _DRAGONS).bit_count() for mask in groups)
-    return winds == 1 and dragons == 1
+def holds_three_suits(numbers: int) -> bool:
+    """Whether all three numbered suits are held."""
+    return numbers & _THREE_SUITS == _THREE_SUITS
+
+
+def compared_word(numbers: int, masks: int, honours: int) -> int:
+    """What the groups of three suits have alike (`masks`: of all three, by `&`), and what honours beside them add."""
+    word = 0
+    if masks:
+        if masks & 0b1111111:
+            word = _SAME_CHOW
+        if masks >> _MASK_OF_PUNGS:
+            word |= _SAME_PUNG
+    if numbers & _FOUR_SUITS == _FOUR_SUITS and honours:
+        if honours & _BOTH_KINDS:
+            word |= _EVERY_KIND
+        if honours & _ONE_GROUP_EACH:  # five groups in all: one of winds and one of dragons leave one for each suit
+            word |= _ONE_OF_EACH
+    return word
 
 
 _MIDDLE_GATES = _bits("nine_gates_middle_pair")
 _NINE_SIDED = _bits("nine_gates_nine_sided")
-_IN_EACH_GROUP = _bits("head_in_each_group", "terminal_in_each_group", "five_in_each_group")
+_OF_GROUPS = _TRUTH["head_in_each_group"] | _TRUTH["terminal_in_each_group"] | _TRUTH["five_in_each_group"]
 
 
 @lru_cache(maxsize=_MEMORY)
@@ -261,11 +317,11 @@ def _suit_tiles(key: int, suit: int) -> tuple[int, int]:
     ranks = sum(1 << rank for rank in range(9) if key >> 4 * rank & 15)
     if suit < 3:
         return _every(ranks, 0, 0, suit), fours
-    every = _bits("all_honours", "all_heads")
+    every = _TRUTH["all_honours"] | _TRUTH["all_heads"]
     if not ranks & ~_GREEN_DRAGON:
-        every |= _bit("all_green")
+        every |= _TRUTH["all_green"]
     if not ranks & ~_WHITE_DRAGON:
-        every |= _bit("all_reversible")
+        every |= _TRUTH["all_reversible"]
     return every, fours
 
 
@@ -276,11 +332,9 @@ def tiles_word(suits: Vectors) -> int:
     three, four = _suit_tiles(bamboo, _BAMBOO), _suit_tiles(honours, 3)
     every = one[0] & two[0] & three[0] & four[0]
     held = (characters > 0) | (dots > 0) << 1 | (bamboo > 0) << 2 | (honours > 0) << 3
-    word = every & ~_IN_EACH_GROUP | _SUITS_HELD[held] | one[1] + two[1] + three[1] + four[1]
+    word = joined_word(every & ~_OF_GROUPS, held << _HELD) | one[1] + two[1] + three[1] + four[1]
     if held == 15 and honours & 0xFFFF and honours >> 16:
         word |= _EVERY_KIND
-    if word & _HEADS and not word & _HONOURS_OR_TERMINALS_ONLY:
-        word |= _HEADS_OF_BOTH
     return word
 
 

@@ -12,7 +12,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from mjscore.facts.names import FACTS
-from mjscore.readings.vectors import CHOW_MASK, PUNG_SHIFT, RANKS
+from mjscore.readings.vectors import CHOW_MASK
 
 _MEMORY = 1 << 14  # all chows of a hand have 12,650 ways to be
 _SUIT_BITS = 21  # of chow counts in a vector
@@ -135,21 +135,6 @@ def chows_of(key: int) -> Sets:
 def pungs_of(key: int) -> Sets:
     """The pungs of a key: the pung bits of four vectors, one suit after the other."""
     return tuple(code for code in range(34) if key >> code & 1)
-
-
-def chow_key(vectors: tuple[int, int, int, int]) -> int:
-    """All chows of four vectors in one integer."""
-    return vectors[0] & CHOW_MASK | (vectors[1] & CHOW_MASK) << 21 | (vectors[2] & CHOW_MASK) << 42
-
-
-def pung_key(vectors: tuple[int, int, int, int]) -> int:
-    """All pungs of four vectors in one integer."""
-    return (
-        vectors[0] >> PUNG_SHIFT & RANKS
-        | (vectors[1] >> PUNG_SHIFT & RANKS) << 9
-        | (vectors[2] >> PUNG_SHIFT & RANKS) << 18
-        | (vectors[3] >> PUNG_SHIFT & RANKS) << 27
-    )
 
 
 @lru_cache(maxsize=_MEMORY)

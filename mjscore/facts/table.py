@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, Meld
 from mjscore.facts.names import FACTS
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import CHOW as CHOW_VECTOR
+from mjscore.readings.vectors import HONOURS, PUNG_SHIFT, RANKS
 from mjscore.readings.vectors import PUNG as PUNG_VECTOR
-from mjscore.readings.vectors import PUNG_SHIFT, RANKS
 from mjscore.tiles.kinds import ORDINARY_BITS
 
 _ENDS = 0b100000001
 _SIMPLES = RANKS & ~_ENDS
-_ALL_SIMPLES = _SIMPLES | _SIMPLES << 9 | _SIMPLES << 18
 
 
 def _bit(name: str) -> int:
@@ -34,16 +32,42 @@ def is_head(code: int) -> bool:
     return code >= 27 or code % 9 in (0, 8)
 
 
-class TableSets(NamedTuple):
+class TableSets:
     """What the bracketed sets of one hand come to."""
 
-    vectors: Vectors
-    bag: int  # their tiles, jokers replaced
-    naturals: int  # their tiles that are no jokers
-    chows: int
-    concealed: int  # concealed kongs
-    concealed_or_claimed: int  # the same, with kongs claimed in one go
-    word: int  # their part of the word
+    __slots__ = (
+        "bag",
+        "chows",
+        "concealed",
+        "concealed_or_claimed",
+        "naturals",
+        "states",
+        "vectors",
+        "word",
+        "written",
+    )
+
+    def __init__(
+        self,
+        melds: tuple[Meld, ...],
+        vectors: Vectors,
+        bag: int,
+        naturals: int,
+        chows: int,
+        concealed: int,
+        wide: int,
+        word: int,
+    ) -> None:
+        self.vectors = vectors
+        self.bag = bag  # their tiles, jokers replaced
+        self.naturals = naturals  # their tiles that are no jokers
+        self.chows = chows
+        self.concealed = concealed  # concealed kongs
+        self.concealed_or_claimed = wide  # the same, with kongs claimed in one go
+        self.word = word  # their part of the word
+        self.written = tuple([meld.written for meld in melds])
+        self.states = tuple([pungs_word(pungs, self) for pungs in range(5 - len(melds))])
+        """By number of concealed pungs beside them, what is true of concealed pungs and kongs together."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -79,7 +103,7 @@ def table_sets(melds: tuple[Meld, ...]) -> TableSets:
         word |= _NO_CLAIM
     suits = vectors[0], vectors[1], vectors[2], vectors[3]
     return TableSets(
-        suits, bag & ORDINARY_BITS, naturals & ORDINARY_BITS, chows, concealed, concealed + in_one_go, word
+        melds, suits, bag & ORDINARY_BITS, naturals & ORDINARY_BITS, chows, concealed, concealed + in_one_go, word
     )
 
 
@@ -126,16 +150,17 @@ def _table_word(sets: int, claimed: int) -> int:
 _TABLE_WORDS = {(sets, claimed): _table_word(sets, claimed) for sets in range(5) for claimed in range(sets + 1)}
 
 
+def concealed_pungs_in(vector: int, suit: int) -> tuple[int, int]:
+    """How many pungs of simples, and of heads, the concealed vector of one suit holds."""
+    pungs = vector >> PUNG_SHIFT & RANKS
+    simples = 0 if suit == HONOURS else (pungs & _SIMPLES).bit_count()
+    return simples, pungs.bit_count() - simples
+
+
 def concealed_pungs(vectors: Vectors) -> tuple[int, int]:
     """How many pungs of simples, and of heads, the concealed vectors of a reading hold."""
-    numbered = (
-        vectors[0] >> PUNG_SHIFT & RANKS
-        | (vectors[1] >> PUNG_SHIFT & RANKS) << 9
-        | (vectors[2] >> PUNG_SHIFT & RANKS) << 18
-    )
-    return (numbered & _ALL_SIMPLES).bit_count(), (
-        numbered & ~_ALL_SIMPLES | (vectors[3] >> PUNG_SHIFT & RANKS) << 27
-    ).bit_count()
+    found = [concealed_pungs_in(vector, suit) for suit, vector in enumerate(vectors)]
+    return sum(simples for simples, _ in found), sum(heads for _, heads in found)
 
 
 def state_word(table: TableSets, simples: int, heads: int, claimed_pung: int | None) -> int:
@@ -147,10 +172,27 @@ def state_word(table: TableSets, simples: int, heads: int, claimed_pung: int | N
     word = simples * _CONCEALED_SIMPLE + heads * _CONCEALED_HEAD
     concealed = simples + heads
     if claimed_pung is not None:
-        word += (_EXPOSED_HEAD - _CONCEALED_HEAD) if is_head(claimed_pung) else (_EXPOSED_SIMPLE - _CONCEALED_SIMPLE)
+        word += claimed_pung_word(claimed_pung)
         concealed -= 1
-    return word | _CONCEALED_WORDS[concealed + table.concealed] | _WIDE_WORDS[concealed + table.concealed_or_claimed]
+    return word | pungs_word(concealed, table)
 
+
+def claimed_pung_word(tile: int) -> int:
+    """What changes of the counts of concealed and exposed pungs when one that is concealed was finished on another's tile."""
+    return (_EXPOSED_HEAD - _CONCEALED_HEAD) if is_head(tile) else (_EXPOSED_SIMPLE - _CONCEALED_SIMPLE)
+
+
+def pungs_word(concealed: int, table: TableSets) -> int:
+    """What is true of so many concealed pungs together with the kongs on the table."""
+    return _CONCEALED_WORDS[concealed + table.concealed] | _WIDE_WORDS[concealed + table.concealed_or_claimed]
+
+
+CONCEALED_COUNTS = tuple(
+    (simples * _CONCEALED_SIMPLE + heads * _CONCEALED_HEAD, simples + heads)
+    for heads in range(5)
+    for simples in range(16)
+)
+"""By how many concealed pungs of simples (four bits) and of heads there are: their counts, and how many they are in all."""
 
 _CONCEALED_WORDS = tuple(
     (_bit("two_concealed_pungs") if count >= 2 else 0)

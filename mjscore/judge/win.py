@@ -97,7 +97,7 @@ def _fu(best: Best, view: View, book: Rulebook) -> tuple[Fu, ...]:
         finished = best.low, best.low + 1, best.low + 2
     elif tile is not None and best.finished in ("pair", "pung"):
         finished = (tile,) * (2 if best.finished == "pair" else 3)
-    return fu_list(best.word, best.vectors, view.melds, tile, finished, view.from_another, book)
+    return fu_list(best.word, best.parts, view.melds, tile, finished, view.from_another, book)
 
 
 def _too_little_told(win: Win, hand: Told, book: Rulebook) -> list[Problem]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import product
 
@@ -144,6 +144,40 @@ KNITTED_STRAIGHT = "knitted_straight"
 
 OF_PAIRS = frozenset(("seven_pairs", "seven_different_pairs", "seven_pairs_of_heads"))
 """Those of them that are seven pairs, each a group of its own."""
+
+_SIGNED = (*SHAPES, KNITTED_STRAIGHT)
+SIGNS: dict[str, int] = {shape: 1 << place for place, shape in enumerate(_SIGNED)}
+"""By shape, the bit that a suit's tiles bear when they can be part of it."""
+
+
+def signs_of(shapes: Iterable[str]) -> int:
+    """The signs of some shapes, those that have any."""
+    signs = 0
+    for shape in shapes:
+        signs |= SIGNS.get(shape, 0)
+    return signs
+
+
+def suit_signs(key: int, suit: int) -> int:
+    """The signs of the special shapes that one suit's tiles can be part of: a hand has no shape that a suit has no sign of."""
+    honours = suit == HONOURS
+    single = not key & ~_ONE_OF_ANY
+    seconds = key - (_ONE_HONOUR_EACH if honours else _ENDS_ONE_EACH)
+    pairs, heads = not key & ~_PAIRS_ONLY, honours or not key & ~_ENDS
+    holds = {
+        "thirteen_orphans": heads and (seconds == 0 or seconds in TILE),
+        "nine_gates": not key or (not honours and key in GATES_KEYS),
+        "wriggling_snake": key == _ONE_WIND_EACH if honours else key in (0, _SNAKE),
+        "triple_knitting": not honours or not key,
+        "knitting": not honours or not key,
+        "seven_pairs": not key & _ODD,
+        "seven_different_pairs": pairs,
+        "seven_pairs_of_heads": pairs and heads,
+        "honours_and_knitted_tiles": single and (honours or any(not key & ~part for part in _KNITTED)),
+        KNITTED_STRAIGHT: honours or bool(_knitted_in(key)),
+    }
+    return signs_of(shape for shape in _SIGNED if holds[shape])
+
 
 _HEAD_SHAPES = frozenset(("thirteen_orphans", "seven_pairs_of_heads"))
 _KNITTINGS = frozenset(("knitting", "triple_knitting"))

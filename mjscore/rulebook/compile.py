@@ -6,13 +6,17 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mjscore.facts import CHOW_WAITS, DANGERS, FACTS, PUNG_STATES, TILE_FACTS, WAITS, WORD_BITS, mask_of
+from mjscore.facts.groups import GATES_FACTS
 from mjscore.facts.relations import RELATED
+from mjscore.readings.shapes import signs_of
 from mjscore.rulebook.compile_card import card_rule, side_rule
 from mjscore.rulebook.compile_evening import final_rule, rotation_rule, sticks_of
 from mjscore.rulebook.compile_penalties import amount_of, penalty_rule
 from mjscore.rulebook.fu import FuRule, base_rule, fu_rule
 from mjscore.rulebook.model import (
     BONUS,
+    GOES_TO_CHOW,
+    LOOKS_AT_CHOWS,
     Condition,
     FishingRule,
     ItemRule,
@@ -141,7 +145,10 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         kongs=kong_rule(table.get("kongs"), options, amount),
         ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
         bonus_facts=0 if value_rule.of_base is None or refused else _bonus_facts(items, limits, fu),
-        asks_chow_waits=bool(used & CHOW_WAITS),
+        asks_roots=bool(used & FACTS["roots"].mask),
+        signs=_signs(shapes, used),
+        ways=(LOOKS_AT_CHOWS if used & CHOW_WAITS else 0)
+        | (GOES_TO_CHOW if table.get("winning_tile", "any_group") == "chow_first" else 0),
         fu=fu,
         fu_facts=fu.mask if fu is not None else 0,
         indicators=indicators(table.get("indicators"), options, vocabulary.copies),
@@ -165,6 +172,12 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
 
 
 # -- items ---------------------------------------------------------------------------------------------------------
+
+
+def _signs(shapes: Iterable[str], used: int) -> int:
+    """The signs of the shapes that are looked for, as shapes of a hand or for what is said of them."""
+    told = {"nine_gates": GATES_FACTS, "thirteen_orphans": FACTS["thirteen_orphans_any_tile"].mask}
+    return signs_of((*shapes, *(shape for shape, facts in told.items() if used & facts)))
 
 
 def _preference(word: Any) -> str | tuple[str, str]:

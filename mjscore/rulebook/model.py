@@ -21,8 +21,15 @@ if TYPE_CHECKING:
     from mjscore.rulebook.fu import BaseRule, FuRule
     from mjscore.rulebook.stakes import FuritenRule, InsteadRule, PoolRule, SeveralRule, SharedLiability, StakeRule
 
+Ranked = tuple[Count, tuple[int, ...]]
+"""A count, and what orders readings by the table's choice."""
+
 _NONE: Mapping[str, str] = MappingProxyType({})
 TILES, WIN, BONUS = "tiles", "win", "bonus"
+LOOKS_AT_CHOWS, GOES_TO_CHOW = (
+    1,
+    2,
+)  # of the winning tile: which chow it completed matters; it completes a chow if it can
 
 
 class Suppression(NamedTuple):
@@ -91,7 +98,7 @@ class Together(NamedTuple):
     two: tuple[tuple[ItemRule, str], ...]
     dropped: tuple[str, ...] | None
     shift: int  # where in the word the choice is noted
-    remembered: dict[int, int]  # key of the sets → place in `choices`
+    remembered: dict[int, int]  # key of the sets → place in `choices`, where it stands in the word
     choices: list[Mapping[str, int]]  # what counts, how many times; the first is nothing
 
 
@@ -437,7 +444,6 @@ class Rulebook:
     kongs: KongRule | None = None
     ends: Mapping[str, EndRule] = field(default_factory=dict)  # by kind of end
     bonus_facts: int = 0  # facts that bonus items count and nothing else looks at, where han are counted
-    asks_chow_waits: bool = False  # which chow the winning tile completed, and where
     fu: FuRule | None = None
     fu_facts: int = 0  # mask of all facts that the count of fu looks at
     indicators: Indicators | None = None
@@ -453,5 +459,8 @@ class Rulebook:
     asks_waits: bool = False
     asks_relations: bool = False
     asks_open_fourth: bool = False
-    remembered: dict[int, Count] = field(default_factory=dict)  # counts by word; emptied when full
+    signs: int = 0  # of special shapes that are looked for (readings.shapes)
+    asks_roots: bool = False
+    ways: int = 0  # how the winning tile is placed: LOOKS_AT_CHOWS, GOES_TO_CHOW
+    remembered: dict[int, Ranked] = field(default_factory=dict)  # counts by word; emptied when full
     fu_remembered: dict[int, Any] = field(default_factory=dict)  # what of fu is told alike, by the facts it asks for

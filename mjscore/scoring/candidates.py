@@ -2,37 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 
+from mjscore.facts import FACTS
+from mjscore.facts.table import claimed_pung_word
+from mjscore.facts.win import pair_finished_word
 from mjscore.readings.jokers import joker_readings, orphans_with_jokers, tiles_of_vector, within_four
-from mjscore.readings.shapes import OF_PAIRS, SHAPES
+from mjscore.readings.shapes import OF_PAIRS, SHAPES, SIGNS
 from mjscore.readings.splits import Vectors, set_readings
 from mjscore.readings.vectors import CHOW as CHOW_VECTOR
 from mjscore.readings.vectors import PAIR as PAIR_VECTOR
 from mjscore.readings.vectors import PUNG as PUNG_VECTOR
 from mjscore.readings.vectors import bag_of_keys
-from mjscore.rulebook.model import Rulebook
+from mjscore.rulebook.model import GOES_TO_CHOW, LOOKS_AT_CHOWS, Rulebook
+from mjscore.scoring.parts import Parts, parts_of, suits_of
 from mjscore.scoring.view import View
-from mjscore.scoring.wait import chows_in
 from mjscore.tiles.kinds import JOKER
 
 Groups = tuple[tuple[int, ...], ...]
 
 
-def set_candidates(view: View, book: Rulebook) -> Iterable[tuple[Vectors, Vectors]]:
-    """The readings as sets and a pair that the table's chow rule allows, with the keys they stand for."""
-    candidates: Iterable[tuple[Vectors, Vectors]]
-    if view.groups is not None:
-        candidates = _as_written(view.groups, view.table.bag)
-    elif view.jokers:
-        candidates = joker_readings(view.suits, view.jokers, view.table.bag)
-    else:
-        candidates = [(vectors, view.suits) for vectors in set_readings(view.suits)]
-    if book.chows >= 4:
-        return candidates
-    return ((vectors, suits) for vectors, suits in candidates if chows_in(vectors) + view.table.chows <= book.chows)
+def candidates(view: View) -> tuple[Iterable[Parts], int]:
+    """What may be readings of a view as sets and a pair, and the signs of special shapes that all its suits bear.
+
+    Whether there is one pair is left to look at, in the numbers of a reading.
+    """
+    table = view.table.vectors
+    if view.groups is not None or view.jokers:
+        vectors = (
+            _as_written(view.groups, view.table.bag)
+            if view.groups is not None
+            else joker_readings(view.suits, view.jokers, view.table.bag)
+        )
+        return (parts_of(one, table, view.seat, view.round) for one, _ in vectors), -1
+    (one, signs_0), (two, signs_1), (three, signs_2), (four, signs_3) = suits_of(
+        view.suits, None if view.nothing_on_table else table, view.seat, view.round
+    )
+    signs = signs_0 & signs_1 & signs_2 & signs_3
+    if not (one and two and three and four):
+        return (), signs
+    if len(one) == len(two) == len(three) == 1:  # of honours there is never a second grouping
+        return ((one[0], two[0], three[0], four[0]),), signs
+    return product(one, two, three, four), signs
 
 
 def _as_written(groups: Groups, table_bag: int) -> Iterator[tuple[Vectors, Vectors]]:
@@ -66,10 +79,11 @@ def _meanings(group: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def shape_candidates(view: View, book: Rulebook) -> Iterator[tuple[str, Vectors]]:
+def shape_candidates(view: View, signs: int, book: Rulebook) -> Iterator[tuple[str, Vectors]]:
+    """The special shapes that the concealed tiles are, of those that they bear signs of, with the keys they stand for."""
     for shape in book.shapes:
         holds = SHAPES.get(shape)
-        if holds is None or (shape in OF_PAIRS and not _pairs_alone(view.groups)):
+        if holds is None or not signs & SIGNS[shape] or (shape in OF_PAIRS and not _pairs_alone(view.groups)):
             continue
         if not view.jokers:
             if holds(view.suits):
@@ -102,20 +116,75 @@ def _pairs_alone(groups: Groups | None) -> bool:
     return groups is None or all(len(group) == 2 for group in groups)
 
 
-def finished_ways(view: View, vectors: Vectors) -> Sequence[str | None]:
-    """What the winning tile may have completed in a reading: its pair, its pung, a chow it stands in."""
-    if view.tile is None or view.tile >= 34:
-        return (None,)
-    suit, rank = divmod(view.tile, 9)
+Way = tuple["str | None", "int | None", int, int]
+"""One group that the winning tile may have completed: pair, pung, chow; which chow, where that is looked at; what is added to
+the word; and whether it is a pung that counts as exposed, because the tile was another player's."""
+
+_ONLY_WAY: tuple[Way, ...] = ((None, None, 0, 0),)
+_MEMORY = 1 << 14
+_ways: tuple[dict[int, tuple[Way, ...]], ...] = ({}, {}, {}, {})
+
+
+def placed(view: View, parts: Parts, mode: int) -> tuple[Way, ...]:
+    """The groups of a reading that the winning tile may have completed; `mode` is the rulebook's `ways`."""
+    tile = view.tile
+    if tile is None or tile >= 34:
+        return _ONLY_WAY
+    vector = parts[tile // 9][5]
     if view.winning_group is not None and view.groups is not None:
         group = view.groups[view.winning_group]
-        return ("pair",) if len(group) == 2 else ("pung",) if len(group) == 3 and group[0] == group[-1] else ("chow",)
-    vector = vectors[suit]
-    ways: list[str | None] = []
+        kind = "pair" if len(group) == 2 else "pung" if len(group) == 3 and group[0] == group[-1] else "chow"
+        return _ways_of(vector, tile, view.from_another, mode, (kind,), group[0])
+    known = _ways[mode]
+    key = vector << 7 | tile << 1 | view.from_another
+    found = known.get(key)
+    if found is None:
+        if len(known) >= _MEMORY:
+            known.clear()
+        found = known[key] = _ways_of(vector, tile, view.from_another, mode, _groups_with(vector, tile), None)
+    return found
+
+
+def _groups_with(vector: int, tile: int) -> tuple[str, ...]:
+    """The kinds of group in one suit's vector that hold a tile."""
+    suit, rank = divmod(tile, 9)
+    kinds = []
     if vector & PAIR_VECTOR[rank]:
-        ways.append("pair")
+        kinds.append("pair")
     if vector & PUNG_VECTOR[rank]:
-        ways.append("pung")
+        kinds.append("pung")
     if suit < 3 and any(vector >> 3 * low & 7 for low in range(max(0, rank - 2), min(rank, 6) + 1)):
-        ways.append("chow")
-    return ways or (None,)
+        kinds.append("chow")
+    return tuple(kinds)
+
+
+def _ways_of(
+    vector: int, tile: int, from_another: bool, mode: int, kinds: tuple[str, ...], only: int | None
+) -> tuple[Way, ...]:
+    """The ways that some kinds of group give; `only` the chow that begins with this tile, where that is said."""
+    ways: list[Way] = []
+    if mode & LOOKS_AT_CHOWS and kinds and kinds[-1] == "chow":
+        ways += _chow_ways(vector, tile, only)
+        kinds = kinds[:-1]
+        if not kinds and not ways:
+            return ()
+    elif not kinds:
+        return _ONLY_WAY
+    for kind in kinds[-1:] if mode & GOES_TO_CHOW else kinds:
+        claimed = kind == "pung" and from_another
+        more = claimed_pung_word(tile) if claimed else pair_finished_word(tile) if kind == "pair" else 0
+        ways.append((kind, None, more, int(claimed)))
+    return tuple(ways)
+
+
+def _chow_ways(vector: int, tile: int, only: int | None) -> Iterator[Way]:
+    """The chows of one suit's vector that a tile may have completed, each with the fact of its wait."""
+    rank = tile % 9
+    for low in range(max(0, rank - 2), min(rank, 6) + 1):
+        if vector >> 3 * low & 7 and only in (None, tile - rank + low):
+            middle_or_edge = rank == low + 1 or (low == 0 and rank == 2) or (low == 6 and rank == 6)
+            yield "chow", tile - rank + low, _ONE_SIDED if middle_or_edge else _TWO_SIDED, 0
+
+
+_TWO_SIDED = FACTS["two_sided_chow_finished"].mask
+_ONE_SIDED = FACTS["one_sided_chow_finished"].mask

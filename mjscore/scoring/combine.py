@@ -11,8 +11,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from mjscore.facts import FACTS
-from mjscore.facts.relations import Sets, chow_key, chow_relations, chows_of, formed, pung_key, pung_relations, pungs_of
-from mjscore.readings.splits import Vectors
+from mjscore.facts.groups import ALL_CHOWS, PUNGS_BEGIN
+from mjscore.facts.relations import Sets, chow_relations, chows_of, formed, pung_relations, pungs_of
 from mjscore.result import Suppressed
 from mjscore.rulebook.model import ItemRule, Rulebook, Together
 from mjscore.scoring.suppression import lost
@@ -26,24 +26,33 @@ _MASK = (1 << 12) - 1
 _FOUR_CHOWS, _FOUR_PUNGS = FACTS["four_chows"].mask, FACTS["four_pungs"].mask
 
 
-def related_word(word: int, vectors: Vectors, book: Rulebook) -> int:
-    """A word with the facts of what the sets of four vectors form, and with the choices of the table's combinations."""
-    chows, pungs = chow_key(vectors), pung_key(vectors)
-    word |= chow_relations(chows) | pung_relations(pungs)
+def related_word(word: int, sets: int, book: Rulebook) -> int:
+    """A word with the facts of what some sets (as `facts.groups` has them) form, and with the choices of the combinations."""
+    chows, pungs = sets & ALL_CHOWS, sets >> PUNGS_BEGIN
+    if chows:
+        word |= chow_relations(chows)
+    if pungs & (pungs - 1):  # two or more
+        word |= pung_relations(pungs)
     for together in book.together:
-        of_chows = together.sets == "chows"
-        key = chows if of_chows else pungs
-        if word & (_FOUR_CHOWS if of_chows else _FOUR_PUNGS):
-            four = next((rule for rule in together.four if rule.condition.holds(word)), None)
-            if four is not None:
-                word |= _place({four.id: 1}, together) << together.shift
+        kind, four, _, _, _, shift, remembered, _ = together
+        key, all_four = (chows, _FOUR_CHOWS) if kind == "chows" else (pungs, _FOUR_PUNGS)
+        if not key:
+            continue
+        if four and word & all_four:
+            whole = next((rule for rule in four if rule.condition.holds(word)), None)
+            if whole is not None:
+                word |= _place({whole.id: 1}, together) << shift
                 continue
-        place = together.remembered.get(key)
-        if place is None:
-            choice = _choose(chows_of(key) if of_chows else pungs_of(key), together)
-            place = together.remembered[key] = _place(choice, together)
-        word |= place << together.shift
+        choice = remembered.get(key)
+        if choice is None:
+            choice = remembered[key] = _noted(key, kind, together)
+        word |= choice
     return word
+
+
+def _noted(key: int, kind: str, together: Together) -> int:
+    """The choice among the sets of a key, as it is noted in the word."""
+    return _place(_choose(chows_of(key) if kind == "chows" else pungs_of(key), together), together) << together.shift
 
 
 def _place(choice: Choice, together: Together) -> int:

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from mjscore.facts import FACTS
 from mjscore.readings.shapes import SHAPES
 from mjscore.result import Count, Item, Suppressed
-from mjscore.rulebook.model import BONUS, ItemRule, Rulebook
+from mjscore.rulebook.model import BONUS, ItemRule, Ranked, Rulebook
 from mjscore.scoring.combine import chosen, left_over
 from mjscore.scoring.han import han_count, han_told, special_count, with_bonus
+from mjscore.scoring.rank import rank_of
 from mjscore.scoring.suppression import Holding, admitted, alone, lost, suppressed, without_contradicted
 from mjscore.scoring.value import held_and_rounded, value_of
 
@@ -25,12 +26,18 @@ _SPECIAL = sum(FACTS[shape].mask for shape in SHAPES)
 
 def count_of(word: int, book: Rulebook) -> Count:
     """The count of a reading with these facts."""
+    return ranked(word, book)[0]
+
+
+def ranked(word: int, book: Rulebook) -> Ranked:
+    """The count of a reading with these facts, and its rank among readings of one hand."""
     word &= book.used
     known = book.remembered.get(word)
     if known is None:
         if len(book.remembered) >= _MEMORY:
             book.remembered.clear()
-        known = book.remembered[word] = _count(word, book)
+        count = _count(word, book)
+        known = book.remembered[word] = count, rank_of(count, word, book)
     return known
 
 

@@ -7,18 +7,18 @@ from functools import lru_cache
 
 from mjscore.deal.records import CHOW, CONCEALED, KONG, Meld
 from mjscore.facts.table import is_head
-from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import groups_of
 from mjscore.result import Fu
 from mjscore.rulebook.fu import FuEntry, FuRule
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.han import fu_parts, fu_total
+from mjscore.scoring.parts import Parts
 from mjscore.tiles.notation import text_of
 
 
 def fu_list(
     word: int,
-    vectors: Vectors | None,
+    parts: Parts | None,
     melds: Sequence[Meld],
     tile: int | None,
     finished: tuple[int, ...] | None,
@@ -28,17 +28,17 @@ def fu_list(
     """What adds up to the fu of a reading. `finished` are the tiles of the group that the winning tile completed."""
     rule = book.fu
     assert rule is not None
-    before, parts, behind = _alike(word & book.fu_facts, rule, book)
+    before, asked, behind = _alike(word & book.fu_facts, rule, book)
     found: list[Fu] = list(before)
     sets: dict[str, list[str]] | None = None
-    for entry, _ in parts:
+    for entry, _ in asked:
         if entry.counted is not None:
             if sets is None:
                 claimed = tile if from_another and finished == (tile,) * 3 else None
-                sets = _sets_by_fact(vectors, melds, claimed)
+                sets = _sets_by_fact(parts, melds, claimed)
             found += [Fu(entry.id, group, entry.value) for group in sets.get(entry.counted, ())]
         elif entry.of == "pair":
-            found.append(Fu(entry.id, _pair(vectors), entry.value))
+            found.append(Fu(entry.id, _pair(parts), entry.value))
         elif entry.of == "finished" and finished is not None:
             found.append(Fu(entry.id, text_of(finished), entry.value))
         else:
@@ -68,7 +68,7 @@ def _alike(word: int, rule: FuRule, book: Rulebook) -> _Alike:
     return known
 
 
-def _sets_by_fact(vectors: Vectors | None, melds: Sequence[Meld], claimed: int | None) -> dict[str, list[str]]:
+def _sets_by_fact(parts: Parts | None, melds: Sequence[Meld], claimed: int | None) -> dict[str, list[str]]:
     """The texts of all pungs and kongs of a reading by the fact that counts them."""
     found: dict[str, list[str]] = {}
     for meld in melds:
@@ -76,8 +76,8 @@ def _sets_by_fact(vectors: Vectors | None, melds: Sequence[Meld], claimed: int |
             state = "concealed" if meld.state == CONCEALED else "exposed"
             kind = "kongs" if meld.kind == KONG else "pungs"
             found.setdefault(_fact(state, kind, meld.tile), []).append(meld.written)
-    for suit, vector in enumerate(vectors or ()):
-        for code, text in _pungs(vector, suit) if vector else ():
+    for suit, part in enumerate(parts or ()):
+        for code, text in _pungs(part[5], suit) if part[5] else ():
             state = "exposed" if code == claimed else "concealed"
             found.setdefault(_fact(state, "pungs", code), []).append(text)
     return found
@@ -94,14 +94,8 @@ def _pungs(vector: int, suit: int) -> tuple[tuple[int, str], ...]:
     return tuple((group[0], text_of(group)) for group in groups if len(group) == 3 and group[0] == group[2])
 
 
-@lru_cache(maxsize=1 << 13)
-def _pair_in(vector: int, suit: int) -> str | None:
-    return next((text_of(group) for group in groups_of(vector, suit) if len(group) == 2), None)
-
-
-def _pair(vectors: Vectors | None) -> str | None:
-    pairs = (_pair_in(vector, suit) for suit, vector in enumerate(vectors or ()) if vector)
-    return next((pair for pair in pairs if pair is not None), None)
+def _pair(parts: Parts | None) -> str | None:
+    return next((part[7][0] for part in parts or () if part[7]), None)
 
 
 def has_fu(rule: FuRule | None, totals: Sequence[tuple[str, int]]) -> bool:

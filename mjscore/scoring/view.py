@@ -7,6 +7,7 @@ from mjscore.facts.table import CONCEALMENT, table_sets
 from mjscore.tiles.kinds import BAG, JOKER
 
 _JOKER_SHIFT = 4 * JOKER
+_NO_CONCEALMENT = ~CONCEALMENT
 
 
 class View:
@@ -18,10 +19,13 @@ class View:
     )  # fmt: skip
 
     def __init__(self, hand: Hand, tile: int | None, seat: int, round_wind: int, from_another: bool, word: int) -> None:
-        self.melds = hand.melds
-        self.table = table = table_sets(hand.melds)
-        self.nothing_on_table = not hand.melds
-        self.concealed = concealed = hand.concealed if tile is None else hand.concealed + BAG[tile]
+        melds, concealed, _, _, self.groups, self.winning_group = hand
+        self.melds = melds
+        self.table = table = table_sets(melds)
+        self.nothing_on_table = not melds
+        if tile is not None:
+            concealed += BAG[tile]
+        self.concealed = concealed
         self.suits = (
             concealed & 0xFFFFFFFFF,
             concealed >> 36 & 0xFFFFFFFFF,
@@ -33,10 +37,8 @@ class View:
         self.seat = seat
         self.round = round_wind
         self.from_another = from_another
-        self.word = word | (table.word & ~CONCEALMENT if from_another else table.word)
+        self.word = word | (table.word & _NO_CONCEALMENT if from_another else table.word)
         self.sole_wait = False  # only one kind could complete the hand; found where a table asks for waits
-        self.groups = hand.groups
-        self.winning_group = hand.winning_group
 
     def winning_chow(self) -> int | None:
         """The lowest tile of the group that the winning tile completes, where the hand is written so."""

@@ -22,24 +22,20 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
     The table's `reading` says whether the pair comes last or in its place (`pair: last`, `in_order`), and whether a
     set finished on another's tile stands in brackets (`finished: marked`, `plain`).
     """
-    reading = [meld.written for meld in view.melds]
-    if best.vectors is None:
-        return (*reading, text_of(kinds.codes_of(bag_of_keys(best.suits))))
+    table, parts = view.table.written, best.parts
+    if parts is None:
+        return (*table, text_of(kinds.codes_of(bag_of_keys(best.suits))))
     if best.word & _KNITTED:
-        reading += _knitted(view, best)
+        table = (*table, *_knitted(view, best))
+    one, two, three, four = parts
     if book.reading_style.get("pair", "last") == "last":
-        pair: tuple[str, ...] = ()
-        for suit, vector in enumerate(best.vectors):
-            if vector:
-                sets, pairs = _sets_and_pair(vector, suit)
-                reading += sets
-                pair = pair or pairs
-        return (*reading, *pair)
+        return (*table, *one[6], *two[6], *three[6], *four[6], *one[7], *two[7], *three[7], *four[7])
+    reading = [*table]
     marked = book.reading_style.get("finished", "plain") == "marked" and view.from_another
     word = view.groups[view.winning_group] if view.groups is not None and view.winning_group is not None else None
-    for suit, vector in enumerate(best.vectors):
-        if vector:
-            for group, text, kind in _in_order(vector, suit):
+    for suit, part in enumerate(parts):
+        if part[5]:
+            for group, text, kind in _in_order(part[5], suit):
                 if marked and best.finished == kind and view.tile in group and word in (None, group):
                     text, marked = f"({text})", False
                 reading.append(text)
@@ -63,16 +59,6 @@ def _in_order(vector: int, suit: int) -> tuple[tuple[tuple[int, ...], str, str],
     """The groups of one suit's vector by lowest tile, chow before pair before pung: tiles, text, kind."""
     groups = [(group, text_of(group), _kind(group)) for group in groups_of(vector, suit)]
     return tuple(sorted(groups, key=lambda group: (group[0][0], _KIND[group[2]])))
-
-
-@lru_cache(maxsize=1 << 13)
-def _sets_and_pair(vector: int, suit: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The texts of one suit's sets in tile order, and of its pair."""
-    groups = sorted(groups_of(vector, suit))
-    return (
-        tuple(text_of(group) for group in groups if len(group) > 2),
-        tuple(text_of(group) for group in groups if len(group) == 2),
-    )
 
 
 def _kind(group: tuple[int, ...]) -> str:

@@ -7,10 +7,11 @@ from itertools import combinations, combinations_with_replacement, pairwise
 from random import Random
 
 import mjscore
-from mjscore.facts.groups import group_word
-from mjscore.facts.relations import chow_key, chows_of, pung_key, pungs_of
+from mjscore.facts.groups import ALL_CHOWS, PUNGS_BEGIN
+from mjscore.facts.relations import chows_of, pungs_of
 from mjscore.readings.vectors import CHOW, PAIR, PUNG
 from mjscore.scoring.combine import chosen, related_word
+from mjscore.scoring.parts import joined, parts_of
 
 BOOK = mjscore.load("mcr")
 VALUES = {rule.id: int(rule.value) for rule in BOOK.items}
@@ -120,7 +121,8 @@ def vectors_of(chows: Sets, pungs: Sets, pair: int) -> tuple[int, int, int, int]
 
 def counted_of(chows: Sets, pungs: Sets, pair: int) -> Counter[str]:
     vectors = vectors_of(chows, pungs, pair)
-    word = related_word(group_word(vectors, 0, 0), vectors, BOOK)
+    word, _, sets = joined(parts_of(vectors, (0, 0, 0, 0), 0, 0))
+    word = related_word(word, sets, BOOK)
     return Counter(chosen(word, BOOK))
 
 
@@ -196,13 +198,15 @@ def test_the_keys_of_sets_give_the_sets_back() -> None:
         chows = tuple(sorted(9 * rng.randrange(3) + rng.randrange(7) for _ in range(rng.randint(0, 4))))
         pungs = tuple(sorted(rng.sample(range(34), 4 - len(chows))))
         vectors = vectors_of(chows, pungs, 5)
-        assert chows_of(chow_key(vectors)) == chows
-        assert pungs_of(pung_key(vectors)) == pungs
+        sets = joined(parts_of(vectors, (0, 0, 0, 0), 0, 0))[2]
+        assert chows_of(sets & ALL_CHOWS) == chows
+        assert pungs_of(sets >> PUNGS_BEGIN) == pungs
 
 
 def test_an_item_that_is_not_played_joins_nothing() -> None:
     book = mjscore.with_rules(BOOK, {"values": {"pure_double_chow": 0, "mixed_straight": 0}})
     vectors = vectors_of((0, 0, 12, 24), (), 8)
-    word = related_word(group_word(vectors, 0, 0), vectors, book)
+    word, _, sets = joined(parts_of(vectors, (0, 0, 0, 0), 0, 0))
+    word = related_word(word, sets, book)
     assert chosen(word, book) == {}
     assert counted_of((0, 0, 12, 24), (), 8) == Counter(mixed_straight=1, pure_double_chow=1)
