@@ -31,6 +31,8 @@ def liable_for(win: Win, count: Count, word: int, new_tile: bool, book: Rulebook
     """
     if win.liable is not None:
         return Liable(win.liable, STATED)
+    if not word & book.dangerous.get(win.by, 0):
+        return None
     in_question = book.triggers.get(win.by)
     if not in_question or not isinstance(win.hand, Hand) or (book.excuse and win.more.get(book.excuse)):
         return None
@@ -57,9 +59,9 @@ def all_liable(win: Win, count: Count, word: int, book: Rulebook) -> tuple[Liabl
     What the deal rules goes before what the order of sets shows: it covers the items that make liable, where the hand has
     one, else all of it. Where the rules say that the whole hand is covered, only the first counts.
     """
-    in_question = book.triggers.get(win.by)
-    if win.liable is None and (not in_question or not any(one.condition.holds(word) for one in in_question)):
+    if win.liable is None and not word & book.dangerous.get(win.by, 0):
         return ()
+    in_question = book.triggers.get(win.by)
     counted = {item.id for item in count.items}
     whole = book.shared_liability is None or book.shared_liability.whole_hand
     if win.liable is not None:

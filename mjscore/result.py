@@ -14,6 +14,9 @@ if TYPE_CHECKING:  # shares are rare, and their module is slow to load
 
 SEATS = ("east", "south", "west", "north")
 
+made = tuple.__new__
+"""`made(Result, (…))` is `Result(…)` without a call in between, with every field: for the records that each deal makes."""
+
 
 class Item(NamedTuple):
     """An item that counted, with its whole contribution (count included) in its unit."""

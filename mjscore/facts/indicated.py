@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from mjscore.deal.records import Hand
 from mjscore.facts.names import FACTS
+from mjscore.facts.table import table_sets
 from mjscore.tiles.kinds import BAG, EAST, GREEN, NORTH, RED, RED_FIVES, WHITE
 
 _CIRCLES: tuple[tuple[int, ...], ...] = (
@@ -21,9 +22,11 @@ _MARKS = sum(BAG[code] for code in RED_FIVES)
 class Indicators(NamedTuple):
     """How a variant's bonus tiles are pointed at."""
 
-    fields: Mapping[str, str]  # fact → the field of the deal or the win that holds its indicators
+    fields: tuple[
+        tuple[int, str], ...
+    ]  # the place of a fact, and the field of the deal or the win that holds its indicators
     first_only: bool  # only the first indicator of a field counts
-    following: tuple[int, ...]  # by tile code: the tile an indicator points at
+    pointed: tuple[int, ...]  # by tile code: where in a bag the count of the tile stands that an indicator points at
     aside: tuple[str, int, str] | None  # field, tile and fact of tiles set aside
 
 
@@ -37,33 +40,34 @@ def following(copies: Sequence[int]) -> tuple[int, ...]:
     return tuple(after)
 
 
-def indicated_word(rule: Indicators, hand: Hand, more: Mapping[str, object]) -> int:
-    """The facts of a winner's tiles; `more` has the fields that the variant adds, of the deal and the win together."""
-    bag = hand.concealed
-    for meld in hand.melds:
-        bag += meld.bag
+def indicated_word(rule: Indicators, hand: Hand, of_deal: Mapping[str, object], of_win: Mapping[str, object]) -> int:
+    """The facts of a winner's tiles; `of_deal` and `of_win` have the fields that the variant adds."""
+    fields, first_only, pointed, aside = rule
+    melds, bag, tile, _, _, _ = hand
+    if melds:
+        bag += table_sets(melds).tiles
     word = _red_fives(bag) if bag & _MARKS else 0
-    if hand.tile is not None:
-        bag += BAG[hand.tile]
-    if rule.aside is not None:
-        field, tile, fact = rule.aside
-        number = more.get(field)
+    if not of_deal and not of_win:
+        return word
+    if tile is not None:
+        bag += BAG[tile]
+    if aside is not None:
+        field, kind, fact = aside
+        number = of_win.get(field) or of_deal.get(field)
         if isinstance(number, int) and number:
-            bag += number * BAG[tile]
+            bag += number * BAG[kind]
             word += number << FACTS[fact].offset
-    for fact, field in rule.fields.items():
-        turned = more.get(field)
+    for place, field in fields:
+        turned = of_win.get(field) or of_deal.get(field)
         if isinstance(turned, tuple) and turned:
-            word += _pointed_at(turned[:1] if rule.first_only else turned, rule.following, bag) << FACTS[fact].offset
+            held = 0
+            for code in turned[:1] if first_only else turned:
+                held += bag >> pointed[code] & 15
+            if held:
+                word += (held if held < 255 else 255) << place
     return word
 
 
 def _red_fives(bag: int) -> int:
-    return sum(bag >> 4 * code & 15 for code in RED_FIVES) * _RED_FIVES
-
-
-def _pointed_at(indicators: Iterable[int], after: tuple[int, ...], bag: int) -> int:
-    number = 0
-    for code in indicators:
-        number += bag >> 4 * after[code] & 15
-    return min(number, 255)
+    reds = bag >> 4 * RED_FIVES[0]
+    return ((reds & 15) + (reds >> 4 & 15) + (reds >> 8 & 15)) * _RED_FIVES

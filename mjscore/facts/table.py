@@ -40,8 +40,11 @@ class TableSets:
         "chows",
         "concealed",
         "concealed_or_claimed",
+        "exposed",
         "naturals",
+        "pungs",
         "states",
+        "tiles",
         "vectors",
         "word",
         "written",
@@ -65,14 +68,32 @@ class TableSets:
         self.concealed = concealed  # concealed kongs
         self.concealed_or_claimed = wide  # the same, with kongs claimed in one go
         self.word = word  # their part of the word
+        self.exposed = sum([meld.bag for meld in melds if meld.state != CONCEALED])
+        self.tiles = sum([meld.bag for meld in melds])  # as written: jokers and marks of red fives among them
         self.written = tuple([meld.written for meld in melds])
+        self.pungs = tuple([(_counting_fact(meld), meld.written) for meld in melds if meld.kind != CHOW])
+        """The fact that counts each pung and kong, and how it is written."""
         self.states = tuple([pungs_word(pungs, self) for pungs in range(5 - len(melds))])
         """By number of concealed pungs beside them, what is true of concealed pungs and kongs together."""
 
 
-@lru_cache(maxsize=1 << 14)
+def pung_fact(state: str, kind: str, tile: int) -> str:
+    """The name of the fact that counts such a set: `concealed` or `exposed`, `pungs` or `kongs`, of a tile."""
+    return f"{state}_{kind}_of_{'heads' if is_head(tile) else 'simples'}"
+
+
+def _counting_fact(meld: Meld) -> str:
+    state = "concealed" if meld.state == CONCEALED else "exposed"
+    return pung_fact(state, "kongs" if meld.kind == KONG else "pungs", meld.tile)
+
+
 def table_sets(melds: tuple[Meld, ...]) -> TableSets:
     """What some bracketed sets come to."""
+    return _table_sets(melds) if melds else _NO_SETS
+
+
+@lru_cache(maxsize=1 << 14)
+def _table_sets(melds: tuple[Meld, ...]) -> TableSets:
     vectors = [0, 0, 0, 0]
     naturals = word = bag = claimed = touched = kongs = chows = concealed = in_one_go = 0
     for meld in melds:
@@ -205,3 +226,4 @@ _WIDE_WORDS = tuple(
     | (_bit("four_concealed_pungs_or_claimed_kongs") if count >= 4 else 0)
     for count in range(5)
 )
+_NO_SETS = _table_sets(())

@@ -50,23 +50,25 @@ def _circumstances_word(circumstances: frozenset[str]) -> int:
     return sum(_bit(name) for name in circumstances if name in STATED)
 
 
-def win_word(win: Win, tile: int | None) -> int:
-    """How the hand was won and what was stated; not the wait, nor what the tiles show."""
-    word = WON | _BY[win.by]
-    if win.circumstances:
-        word |= _circumstances_word(win.circumstances)
-    if win.winner == 0:
-        word |= _DEALER
-    if tile in _TILES:
-        word |= _TILES[tile]
-    if win.wall_left is not None and win.wall_left <= 5:
-        word |= LAST_FIVE
-    return word
-
-
 WON = _bit("won")
 """The fact that makes a hand the winner's: items of winners hold only with it."""
 _DEALER = _bit("dealer")
+_WON_BY = {
+    (by, winner): WON | word | (_DEALER if winner == 0 else 0) for by, word in _BY.items() for winner in range(4)
+}
+
+
+def win_word(win: Win, tile: int | None) -> int:
+    """How the hand was won and what was stated; not the wait, nor what the tiles show."""
+    winner, _, by, _, circumstances, _, _, wall_left, _, _, _ = win
+    word = _WON_BY[by, winner]
+    if circumstances:
+        word |= _circumstances_word(circumstances)
+    if tile in _TILES:
+        word |= _TILES[tile]
+    if wall_left is not None and wall_left <= 5:
+        word |= LAST_FIVE
+    return word
 
 
 def pair_finished_word(tile: int) -> int:
@@ -88,11 +90,16 @@ def wait_word(vector: int, rank: int) -> int:
     return _bit("single_wait") if vector >> PAIR_SHIFT + rank & 1 else 0
 
 
-@lru_cache(maxsize=1024)
 def bonus_word(flowers: int, seat: int) -> int:
     """The facts of the bonus tiles held (a bag), seen from a seat."""
-    if not flowers:
-        return _bit("no_bonus_tiles")
+    return _bonus_word(flowers, seat) if flowers else _NO_BONUS
+
+
+_NO_BONUS = _bit("no_bonus_tiles")
+
+
+@lru_cache(maxsize=1024)
+def _bonus_word(flowers: int, seat: int) -> int:
     held_flowers = (flowers & _FLOWER_MASK) >> 4 * kinds.FLOWERS[0]
     held_seasons = (flowers & _SEASON_MASK) >> 4 * kinds.SEASONS[0]
     count_flowers, count_seasons = _nibbles(held_flowers), _nibbles(held_seasons)

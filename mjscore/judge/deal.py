@@ -12,13 +12,14 @@ from mjscore.judge.staked import score_staked
 from mjscore.judge.win import fault_of, indicated, judge_win
 from mjscore.liability import Liable, liable_for
 from mjscore.place import At, Problem, Refused
-from mjscore.result import Fault, HandResult, Result, Transfer, WinResult
+from mjscore.result import Count, Fault, HandResult, Result, Transfer, WinResult, made
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.settlement import differences, net_of, penalty_transfers, win_transfers
 
 _NO_HANDS: Mapping[int, HandResult] = {}
 _NOBODY: frozenset[int] = frozenset()
+_MEMORY = 1 << 13  # payments that one rulebook remembers
 
 
 def score(deal: Deal, book: Rulebook) -> Result:
@@ -38,40 +39,48 @@ def score(deal: Deal, book: Rulebook) -> Result:
         return score_events(deal, book)
     if book.stakes is not None:
         return score_staked(deal, book)
-    win = deal.events[0] if deal.events else None
+    events = deal.events
+    win = events[0] if events else None
     dead = _dead_seats(deal, book) if deal.penalties else _NOBODY
     if not isinstance(win, Win):
         return _without_win(deal, book, dead)
-    if len(deal.events) > 1 and book.several_wins is not None:
-        return score_several(deal, [event for event in deal.events if isinstance(event, Win)], book)
+    if len(events) > 1 and book.several_wins is not None:
+        return score_several(deal, [event for event in events if isinstance(event, Win)], book)
     if win.winner in dead:
         message = "the winner's hand is dead by a penalty of this deal"
         raise Refused((Problem("contradiction", message, "leave the penalty or the win out", At(("penalties",))),))
-    judged = judge_win(win, deal.round, book, indicated(win, deal, book))
-    count = judged.result.count
+    judged = judge_win(win, deal.round, book, 0 if book.indicators is None else indicated(win, deal, book))
+    won, word, new_tile = judged
+    count = won.count
     if count.problem is not None:
         transfers = penalty_transfers(deal.penalties, book)
-        return _result(
-            deal, book, judged.result, _NO_HANDS, transfers, net_of(transfers), None, fault_of(win, judged, book)
-        )
+        return _result(deal, book, won, _NO_HANDS, transfers, net_of(transfers), None, fault_of(win, judged, book))
     hands = judge_hands(deal.hands, dead, deal.round, book) if deal.hands and book.payment.differences else _NO_HANDS
-    liable = liable_for(win, count, judged.word, judged.new_tile, book)
-    transfers, net = win_transfers(
-        book.payment,
-        count.value,
-        count.limit is not None,
-        win.winner,
-        win.by,
-        win.source,
-        None if liable is None else liable.seat,
-    )
+    liable = liable_for(win, count, word, new_tile, book)
+    transfers, net = _paid(win, count, liable, book)
     if hands and liable is None:
         transfers += differences(book.payment, {loser: hand.count.value for loser, hand in hands.items()}, win.winner)
         net = net_of(transfers)
     if deal.penalties:
         transfers += penalty_transfers(deal.penalties, book)
         net = net_of(transfers)
-    return _result(deal, book, judged.result, hands, transfers, net, liable, None)
+    return _result(deal, book, won, hands, transfers, net, liable, None)
+
+
+def _paid(
+    win: Win, count: Count, liable: Liable | None, book: Rulebook
+) -> tuple[tuple[Transfer, ...], Mapping[int | str, int]]:
+    """The payments for a win and what they come to, remembered by all that decides them."""
+    winner, _, by, source, _, _, _, _, _, _, _ = win
+    _, _, _, limit, value, _, _, _ = count
+    seat = None if liable is None else liable.seat
+    key = value, limit is None, winner, by, source, seat
+    paid: tuple[tuple[Transfer, ...], Mapping[int | str, int]] | None = book.paid.get(key)
+    if paid is None:
+        if len(book.paid) >= _MEMORY:
+            book.paid.clear()
+        paid = book.paid[key] = win_transfers(book.payment, value, limit is not None, winner, by, source, seat)
+    return paid
 
 
 def _result(
@@ -84,18 +93,9 @@ def _result(
     liable: Liable | None,
     fault: Fault | None,
 ) -> Result:
-    return Result(
-        deal.id,
-        book.id,
-        (won,),
-        hands,
-        transfers,
-        net,
-        None if fault is not None else next_dealer(book.rotation, (won.winner,)),
-        book.rules,
-        fault,
-        with_written(deal, () if liable is None else (("liability", liable.trigger),)),
-    )
+    dealer = None if fault is not None else next_dealer(book.rotation, (won.winner,))
+    notes = with_written(deal, () if liable is None else (("liability", liable.trigger),))
+    return made(Result, (deal.id, book.id, (won,), hands, transfers, net, dealer, book.rules, fault, notes))
 
 
 def _without_win(deal: Deal, book: Rulebook, dead: frozenset[int]) -> Result:

@@ -6,6 +6,7 @@ The wins are counted each for itself; then it is decided who of several is paid,
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from mjscore.deal.discards import Discards
 from mjscore.deal.records import Deal, End, Hand, Win
@@ -16,7 +17,7 @@ from mjscore.judge.win import Judged, fault_of, indicated, judge_win
 from mjscore.liability import Liable, all_liable
 from mjscore.place import At, Problem, Refused
 from mjscore.readings.vectors import keys
-from mjscore.result import SEATS, Count, Fault, HandResult, Result, Transfer, WinResult
+from mjscore.result import SEATS, Count, Fault, HandResult, Result, Transfer, WinResult, made
 from mjscore.rotation import dealer_after_draw, next_dealer
 from mjscore.rulebook.model import EndRule, Rulebook
 from mjscore.rulebook.stakes import InsteadRule, StakeRule
@@ -36,6 +37,7 @@ from mjscore.tiles.kinds import ORDINARY_BITS
 _NO_HANDS: Mapping[int, HandResult] = {}
 _NO_END = EndRule({}, ())
 _EAST = 0
+_MEMORY = 1 << 13  # payments that one rulebook remembers
 Notes = tuple[tuple[str, object], ...]
 
 
@@ -45,7 +47,10 @@ def score_staked(deal: Deal, book: Rulebook) -> Result:
     A win that is none by the rules makes the whole deal a result with a `fault`. Raises `Refused` with the problems of
     all wins, and for what the deal says against itself.
     """
-    wins = [event for event in deal.events if isinstance(event, Win)]
+    events = deal.events
+    if len(events) == 1 and type(events[0]) is Win and not deal.penalties:
+        return _one_win(deal, events[0], book)
+    wins = [event for event in events if isinstance(event, Win)]
     void = _check_penalties(deal, wins, book) if deal.penalties else frozenset()
     if not wins:
         return _without_win(deal, book, void)
@@ -80,21 +85,26 @@ def _fault(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Rule
             return fault_of(win, one, book)
     if book.furiten is None:
         return None
-    for win in wins:
-        form = furiten_form(win, deal.more.get(book.furiten.discards), book)
-        if form is not None:
-            message = f"{SEATS[win.winner].capitalize()} is furiten ({form}): no win on another player's tile"
-            help = "nothing is paid for it; a self-drawn win is always allowed"
-            return Fault(book.furiten.code, message, help, (*win.path, "hand"))
-    return None
+    faults = (_furiten(win, deal.more, book) for win in wins)
+    return next((fault for fault in faults if fault is not None), None)
+
+
+def _furiten(win: Win, more: Mapping[str, Any], book: Rulebook) -> Fault | None:
+    rule = book.furiten
+    if rule is None or win.source is None:
+        return None
+    form = furiten_form(win, more.get(rule.discards), book)
+    if form is None:
+        return None
+    message = f"{SEATS[win.winner].capitalize()} is furiten ({form}): no win on another player's tile"
+    help = "nothing is paid for it; a self-drawn win is always allowed"
+    return Fault(rule.code, message, help, (*win.path, "hand"))
 
 
 def _settled(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Rulebook) -> Result:
     stakes = book.stakes
     assert stakes is not None
-    laid = _laid(deal, wins, stakes)
-    if len(wins) == 1 and not deal.penalties:
-        return _settled_alone(deal, wins[0], judged[0], laid, book)
+    laid = _laid(deal.more, wins, stakes)
     seats = book.vocabulary.seats
     source = wins[0].source or 0
     order = sorted(range(len(wins)), key=lambda place: (wins[place].winner - source) % seats)
@@ -135,20 +145,44 @@ def _settled(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Ru
     return _result(deal, book, tuple(results), transfers, net, dealer, None, tuple(notes))
 
 
-def _settled_alone(deal: Deal, win: Win, judged: Judged, laid: tuple[int, ...], book: Rulebook) -> Result:
+def _one_win(deal: Deal, win: Win, book: Rulebook) -> Result:
     """The result of a deal with one win and nothing besides: what most deals are."""
-    stakes, shared, count = book.stakes, book.shared_liability, judged.result.count
+    id, _, _, round_wind, _, _, _, more, _, _, _, _ = deal
+    judged = judge_win(win, round_wind, book, indicated(win, deal, book))
+    won, word, _ = judged
+    count = won.count
+    fault = None
+    if count.problem is not None:
+        fault = fault_of(win, judged, book)
+    elif more or win.more:
+        fault = _furiten(win, more, book)
+    if fault is not None:
+        return _result(deal, book, (won,), (), net_of((), book.vocabulary.seats), None, fault, ())
+    stakes = book.stakes
     assert stakes is not None
-    liable = all_liable(win, count, judged.word, book)
-    more = deal.more
-    sticks = more.get(stakes.stick_field, 0) + len(laid)
-    paid = PaidWin(
-        win.winner, win.by, win.source, _parts(count, liable, book), more.get(stakes.counter_field, 0), sticks
-    )
-    transfers, net = staked_transfers(book.payment, stakes, laid, (paid,), shared is None or shared.counters)
-    notes = tuple(("liability", one.trigger) for one in liable)
-    dealer = next_dealer(book.rotation, (win.winner,))
-    return _result(deal, book, (judged.result,), transfers, net, dealer, None, notes)
+    winner, _, by, source, circumstances, _, _, _, _, _, _ = win
+    counters = sticks = 0
+    if more:
+        laid = _laid(more, (win,), stakes)
+        counters, sticks = more.get(stakes.counter_field, 0), more.get(stakes.stick_field, 0)
+    else:
+        laid = () if not circumstances or stakes.laid_with.isdisjoint(circumstances) else (winner,)
+    liable = all_liable(win, count, word, book)
+    paid = book.paid.get((count.base, winner, by, source, counters, sticks, laid)) if not liable else None
+    if paid is None:
+        shared = book.shared_liability
+        one = PaidWin(winner, by, source, _parts(count, liable, book), counters, sticks + len(laid))
+        paid = (
+            *staked_transfers(book.payment, stakes, laid, (one,), shared is None or shared.counters),
+            next_dealer(book.rotation, (winner,)),
+        )
+        if not liable:
+            if len(book.paid) >= _MEMORY:
+                book.paid.clear()
+            book.paid[count.base, winner, by, source, counters, sticks, laid] = paid
+    transfers, net, dealer = paid
+    notes = tuple([("liability", each.trigger) for each in liable]) if liable else ()
+    return made(Result, (id, book.id, (won,), _NO_HANDS, transfers, net, dealer, book.rules, None, notes))
 
 
 def _parts(count: Count, liable: Sequence[Liable], book: Rulebook) -> tuple[tuple[int, int | None], ...]:
@@ -168,17 +202,21 @@ def _parts(count: Count, liable: Sequence[Liable], book: Rulebook) -> tuple[tupl
     return tuple(parts)
 
 
-def _laid(deal: Deal, wins: Sequence[Win], stakes: StakeRule) -> tuple[int, ...]:
+def _laid(more: Mapping[str, Any], wins: Sequence[Win], stakes: StakeRule) -> tuple[int, ...]:
     """The seats whose stick was laid in this deal.
 
     Where the sticks are not written a winner who declared is taken to have laid one. The tile declared with has to pass
     before the stick is laid.
     """
-    laid = set(deal.more.get(stakes.laid_field, ()))
-    if stakes.stick_field not in deal.more:
-        laid |= {win.winner for win in wins if not stakes.laid_with.isdisjoint(win.circumstances)}
-    if wins and stakes.not_laid is not None and deal.more.get(stakes.not_laid):
-        laid.discard(wins[0].source)
+    laid = [*more.get(stakes.laid_field, ())]
+    if stakes.stick_field not in more:
+        for win in wins:
+            if win.circumstances and win.winner not in laid and not stakes.laid_with.isdisjoint(win.circumstances):
+                laid.append(win.winner)
+    if not laid:
+        return ()
+    if wins and stakes.not_laid is not None and more.get(stakes.not_laid):
+        laid = [seat for seat in laid if seat != wins[0].source]
     return tuple(sorted(laid))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mjscore.deal.records import CONCEALED, Deal, Foreign, Hand, Told, Win
+from mjscore.deal.records import CONCEALED, Deal, Hand, Told, Win
 from mjscore.facts.groups import tiles_word
 from mjscore.facts.indicated import indicated_word
 from mjscore.facts.win import (
@@ -21,11 +21,11 @@ from mjscore.facts.win import (
 from mjscore.place import At, Problem, Refused
 from mjscore.readings.splits import set_readings
 from mjscore.readings.vectors import keys
-from mjscore.result import Fault, Fu, WinResult
+from mjscore.result import Fault, WinResult, made
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring import Best, View, best_reading, count_of, count_told, sole_wait, towards_minimum, winning_tiles
+from mjscore.scoring import View, best_reading, count_of, count_told, sole_wait, towards_minimum, winning_tiles
 from mjscore.scoring.count import NO_WIN
-from mjscore.scoring.fu import fu_list, has_fu
+from mjscore.scoring.fu import fu_of
 from mjscore.scoring.written import written
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
@@ -44,60 +44,55 @@ def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judg
 
     `facts` are those that the rest of the deal adds to what the win says.
     """
-    hand = win.hand
-    problems = _against_each_other(win, book)
-    if isinstance(hand, Told):
-        problems += _too_little_told(win, hand, book)
-        count = count_told(hand.entries, book, True, win_word(win, hand.tile))
-        if count.problem == "no_win":
-            message = "the limit hand named is not played under these options"
-            problems.append(_no_win(win, message, "name another, or give this one its worth in rules: {values: …}"))
-        if problems:
-            raise Refused(problems)
-        return Judged(WinResult(win.winner, win.by, win.source, (), count, as_told=True), 0, False)
-    if isinstance(hand, Foreign):
-        raise ValueError("a hand in a notation of its own is counted by its own rules")
-    if hand.tile is None and not hand.concealed and not hand.melds:
+    winner, hand, by, source, _, stated, seen, _, _, more, _ = win
+    if type(hand) is not Hand:
+        return _judge_told(win, book)
+    _, concealed, tile, flowers, _, _ = hand
+    if tile is None and not concealed and not hand.melds:
         return _with_flowers_alone(win, hand, book)
-    word = win_word(win, hand.tile) | bonus_word(hand.flowers, win.winner) | facts
-    view = View(hand, hand.tile, win.winner, round_wind, win.by != "self_draw", word)
-    if book.asks_only_tile or "only_tile" in win.stated:
+    problems = _against_each_other(win, book) if more else []
+    word = win_word(win, tile) | bonus_word(flowers, winner) | facts
+    view = View(hand, tile, winner, round_wind, by != "self_draw", word)
+    if book.asks_only_tile or (stated and "only_tile" in stated):
         view.word |= _only_tile(win, hand, view, book, problems)
     if book.asks_fourth_tile:
         view.word |= _fourth_tile(win, hand, view, book, problems)
-    if book.asks_waits and hand.tile is not None and not view.jokers:
-        own = (hand.concealed & kinds.ORDINARY_BITS) + view.table.bag
-        view.sole_wait = sole_wait(keys(hand.concealed), hand.tile, own, view.nothing_on_table, book.wait)
-    new_tile = _new_tile(win, hand, problems) if win.seen is not None or win.more else False
+    if book.asks_waits and tile is not None and not view.jokers:
+        own = (concealed & kinds.ORDINARY_BITS) + view.table.bag
+        view.sole_wait = sole_wait(keys(concealed), tile, own, view.nothing_on_table, book.wait)
+    new_tile = _new_tile(win, hand, problems) if seen is not None or more else False
     best = best_reading(view, book)
     if best is None:
         problems.append(_no_win(win, *_why_no_win(view, book)))
     if problems or best is None:
         raise Refused(problems)
-    reading, fu = written(best, view, book), _fu(best, view, book) if book.fu is not None else ()
-    result = WinResult(win.winner, win.by, win.source, reading, best.counted, False, None, (), fu)
-    return Judged(result, best.word, new_tile)
+    reading, fu = written(best, view, book), fu_of(best, view, book) if book.fu is not None else ()
+    result = made(WinResult, (winner, by, source, reading, best.counted, False, None, (), fu))
+    return made(Judged, (result, best.word, new_tile))
+
+
+def _judge_told(win: Win, book: Rulebook) -> Judged:
+    """The count of a win of which only the count is told."""
+    hand = win.hand
+    if not isinstance(hand, Told):
+        raise ValueError("a hand in a notation of its own is counted by its own rules")
+    problems = _against_each_other(win, book)
+    problems += _too_little_told(win, hand, book)
+    count = count_told(hand.entries, book, True, win_word(win, hand.tile))
+    if count.problem == "no_win":
+        message = "the limit hand named is not played under these options"
+        problems.append(_no_win(win, message, "name another, or give this one its worth in rules: {values: …}"))
+    if problems:
+        raise Refused(problems)
+    return Judged(WinResult(win.winner, win.by, win.source, (), count, as_told=True), 0, False)
 
 
 def indicated(win: Win, deal: Deal, book: Rulebook) -> int:
     """The facts of the winner's tiles that the deal's indicators point at; none where a table has none."""
     rule = book.indicators
-    if rule is None or not isinstance(win.hand, Hand):
+    if rule is None or type(win.hand) is not Hand:
         return 0
-    return indicated_word(rule, win.hand, {**deal.more, **win.more} if win.more else deal.more)
-
-
-def _fu(best: Best, view: View, book: Rulebook) -> tuple[Fu, ...]:
-    """The count of fu part by part, where the reading that counts has one."""
-    if not has_fu(book.fu, best.counted.totals):
-        return ()
-    tile = view.tile
-    finished: tuple[int, ...] | None = None
-    if tile is not None and best.finished == "chow" and best.low is not None:
-        finished = best.low, best.low + 1, best.low + 2
-    elif tile is not None and best.finished in ("pair", "pung"):
-        finished = (tile,) * (2 if best.finished == "pair" else 3)
-    return fu_list(best.word, best.parts, view.melds, tile, finished, view.from_another, book)
+    return indicated_word(rule, win.hand, deal.more, win.more)
 
 
 def _too_little_told(win: Win, hand: Told, book: Rulebook) -> list[Problem]:
@@ -203,7 +198,7 @@ def _only_tile(win: Win, hand: Hand, view: View, book: Rulebook, problems: list[
 def _fourth_tile(win: Win, hand: Hand, view: View, book: Rulebook, problems: list[Problem]) -> int:
     """The bit of `fourth_tile`: stated, or shown by the hand and what is seen."""
     if book.asks_open_fourth:
-        return _fourth_tile_open(win, hand, problems)
+        return _fourth_tile_open(win, hand, view, problems)
     if hand.tile is None or hand.tile >= 34:
         if "fourth_tile" in win.stated and hand.tile is not None:
             message = "fourth_tile is stated, but the winning tile is a joker"
@@ -220,12 +215,15 @@ def _fourth_tile(win: Win, hand: Hand, view: View, book: Rulebook, problems: lis
     return FOURTH_TILE
 
 
-def _fourth_tile_open(win: Win, hand: Hand, problems: list[Problem]) -> int:
+def _fourth_tile_open(win: Win, hand: Hand, view: View, problems: list[Problem]) -> int:
     """The bit of `fourth_tile_open`: stated, robbed, or shown by the player's exposed sets and what is seen."""
     if hand.tile is None or hand.tile >= 34:
         return 0
-    at = At((*win.path, "with"))
     stated = "fourth_tile" in win.stated
+    exposed = view.table.exposed
+    if not stated and not exposed and win.seen is None and win.by != "robbed_kong":
+        return 0
+    at = At((*win.path, "with"))
     if stated and hand.concealed >> 4 * hand.tile & 15:
         message = (
             f"fourth_tile is stated, but the hand holds another {kinds.NAMES[hand.tile]} among its concealed tiles"
@@ -233,7 +231,6 @@ def _fourth_tile_open(win: Win, hand: Hand, problems: list[Problem]) -> int:
         problems.append(Problem("contradiction", message, "leave fourth_tile out, or check the hand", at))
     if win.by == "robbed_kong":
         return FOURTH_TILE_OPEN
-    exposed = sum(meld.bag for meld in hand.melds if meld.state != CONCEALED)
     known = fourth_tile_lies_open(hand.tile, exposed, win.seen)
     if stated and win.seen is not None and not known:
         message = "fourth_tile is stated, but seen shows that not all other copies lie open"

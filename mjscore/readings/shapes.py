@@ -198,8 +198,8 @@ def _may_wait(shape: str, suits: Vectors) -> bool:
     if shape == "wriggling_snake":
         return honours & 0xFFFF == honours and (characters > 0) + (dots > 0) + (bamboo > 0) == 1
     if shape in _ANY_PAIRS:
-        odd = (characters & _ODD, dots & _ODD, bamboo & _ODD, honours & _ODD)
-        return sum(mask.bit_count() for mask in odd) == 1
+        odd = (characters & _ODD).bit_count() + (dots & _ODD).bit_count()
+        return odd < 2 and odd + (bamboo & _ODD).bit_count() + (honours & _ODD).bit_count() == 1
     return True
 
 

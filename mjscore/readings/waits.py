@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from mjscore.readings.splits import Vectors, split_one
 from mjscore.readings.vectors import HONOURS, TILE
 
 _MEMORY = 1 << 15
 
 
-@lru_cache(maxsize=_MEMORY)
-def _state(suit_is_honours: bool, key: int) -> tuple[int, bool, int]:
-    """Of one suit: how many tiles over full threes, whether it splits as it is, and the ranks (bits) that make it split."""
+State = tuple[int, bool, int]
+"""Of one suit: how many tiles over full threes, whether it splits as it is, and the ranks (bits) that make it split."""
+
+_suits: dict[int, State] = {}
+_honours: dict[int, State] = {}
+
+
+def _state(suit_is_honours: bool, key: int) -> State:
+    known = _honours if suit_is_honours else _suits
     suit = HONOURS if suit_is_honours else 0
     over = 0
     rest = key
@@ -23,7 +27,10 @@ def _state(suit_is_honours: bool, key: int) -> tuple[int, bool, int]:
     for rank in range(7 if suit_is_honours else 9):
         if split_one(suit, key + TILE[rank]):
             ranks |= 1 << rank
-    return over % 3, bool(split_one(suit, key)), ranks
+    if len(known) >= _MEMORY:
+        known.clear()
+    found = known[key] = over % 3, bool(split_one(suit, key)), ranks
+    return found
 
 
 def set_waits(suits: Vectors) -> int:
@@ -32,7 +39,13 @@ def set_waits(suits: Vectors) -> int:
     A kind of which the hand holds all four is among them; leaving it out is the caller's rule. The tile goes to the one
     suit that is a tile over full sets, or to either of two suits that hold a pair over, the other keeping its pair.
     """
-    states = _state(False, suits[0]), _state(False, suits[1]), _state(False, suits[2]), _state(True, suits[3])
+    characters, dots, bamboo, honours = suits
+    states = (
+        _suits.get(characters) or _state(False, characters),
+        _suits.get(dots) or _state(False, dots),
+        _suits.get(bamboo) or _state(False, bamboo),
+        _honours.get(honours) or _state(True, honours),
+    )
     one = two = -1
     for suit in range(4):
         over, complete, _ = states[suit]

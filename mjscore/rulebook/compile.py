@@ -95,6 +95,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
     def amount(said: Any) -> int:
         return amount_of(said, options, limit_rule.worth, value_rule)
 
+    triggers = _by_way(tuple(_triggers(table.get("liability") or (), options)))
     vocabulary = vocabulary_of(table, options)
     edition = table.get("edition")
     if mark is None:
@@ -122,7 +123,8 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         choice=choice,
         ordinary_shapes=frozenset(table.get("ordinary_shapes", table.get("shapes", ()))),
         payment=_payment_rule(table["payment"], options, amount, vocabulary.seats),
-        triggers=_by_way(tuple(_triggers(table.get("liability") or (), options))),
+        triggers=triggers,
+        dangerous={by: _asked_by(some) for by, some in triggers.items()},
         latest_set_decides=table.get("several_liable", "first") == "latest",
         excuse=table.get("excuse"),
         penalties={
@@ -172,6 +174,14 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
 
 
 # -- items ---------------------------------------------------------------------------------------------------------
+
+
+def _asked_by(triggers: Iterable[Trigger]) -> int:
+    """All facts that some triggers ask for; -1 where one asks for none."""
+    asked = 0
+    for trigger in triggers:
+        asked |= trigger.condition.asks or -1
+    return asked
 
 
 def _signs(shapes: Iterable[str], used: int) -> int:

@@ -421,6 +421,9 @@ class Rulebook:
     ordinary_shapes: frozenset[str]  # shapes that have an ordinary count; others are worth their limit hand or nothing
     payment: PaymentRule
     triggers: Mapping[str, tuple[Trigger, ...]]  # by way of winning, in the table's order
+    dangerous: Mapping[
+        str, int
+    ]  # by way of winning: facts of which a hand has one at least where a trigger holds; -1: any hand
     latest_set_decides: bool  # of several triggers the one whose set was made last, instead of the first in the table
     excuse: str | None  # the added field under which no trigger counts
     penalties: Mapping[str, PenaltyRule]
@@ -463,4 +466,7 @@ class Rulebook:
     asks_roots: bool = False
     ways: int = 0  # how the winning tile is placed: LOOKS_AT_CHOWS, GOES_TO_CHOW
     remembered: dict[int, Ranked] = field(default_factory=dict)  # counts by word; emptied when full
+    paid: dict[tuple[object, ...], Any] = field(
+        default_factory=dict
+    )  # what a win comes to for each, by all that decides it
     fu_remembered: dict[int, Any] = field(default_factory=dict)  # what of fu is told alike, by the facts it asks for

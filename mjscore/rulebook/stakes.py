@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from mjscore.facts import FACTS
 from mjscore.facts.indicated import Indicators, following
 from mjscore.rulebook.references import fits, number, resolve
 from mjscore.tiles import kinds
@@ -130,9 +131,9 @@ def indicators(said: Mapping[str, Any] | None, options: Options, copies: tuple[i
         return None
     aside = said.get("aside")
     return Indicators(
-        fields=dict(said["fields"]),
+        fields=tuple((FACTS[fact].offset, field) for fact, field in said["fields"].items()),
         first_only=resolve(said.get("turned", "all"), options) == "first",
-        following=following(copies),
+        pointed=tuple(4 * code for code in following(copies)),
         aside=None if aside is None else (aside["field"], kinds.NAMES.index(aside["tile"]), aside["fact"]),
     )
 

@@ -18,7 +18,7 @@ from mjscore.readings.jokers import tiles_of_vector
 from mjscore.readings.shapes import KNITTED_STRAIGHT, SIGNS, knitted_straight, thirteen_orphans
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import groups_of
-from mjscore.result import Count
+from mjscore.result import Count, made
 from mjscore.rulebook.model import Ranked, Rulebook
 from mjscore.scoring.candidates import candidates, knitted_candidates, placed, shape_candidates
 from mjscore.scoring.combine import related_word
@@ -77,9 +77,7 @@ def best_reading(view: View, book: Rulebook) -> Best | None:
     one, parts_found, suits, finished, word, low = found[0] if len(found) == 1 else _preferred(found, view, book)
     if one[0].problem == "no_win":
         return None
-    return tuple.__new__(
-        Best, (one[0], parts_found, suits, finished, word, low)
-    )  # as `Best(…)`, without a call in between
+    return made(Best, (one[0], parts_found, suits, finished, word, low))
 
 
 def words_of(view: View, book: Rulebook) -> Iterator[int]:

@@ -4,51 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from mjscore.deal.records import CHOW, CONCEALED, KONG, Meld
-from mjscore.facts.table import is_head
+from mjscore.facts.table import pung_fact
 from mjscore.readings.vectors import groups_of
-from mjscore.result import Fu
-from mjscore.rulebook.fu import FuEntry, FuRule
+from mjscore.result import Fu, made
+from mjscore.rulebook.fu import FuRule
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.han import fu_parts, fu_total
-from mjscore.scoring.parts import Parts
+from mjscore.scoring.parts import CONCEALED_PUNGS, Parts
 from mjscore.tiles.notation import text_of
 
+if TYPE_CHECKING:
+    from mjscore.scoring.best import Best
+    from mjscore.scoring.view import View
 
-def fu_list(
-    word: int,
-    parts: Parts | None,
-    melds: Sequence[Meld],
-    tile: int | None,
-    finished: tuple[int, ...] | None,
-    from_another: bool,
-    book: Rulebook,
-) -> tuple[Fu, ...]:
-    """What adds up to the fu of a reading. `finished` are the tiles of the group that the winning tile completed."""
+
+def fu_of(best: Best, view: View, book: Rulebook) -> tuple[Fu, ...]:
+    """What adds up to the fu of the reading that counts, where it has such a count."""
     rule = book.fu
-    assert rule is not None
+    if rule is None or not has_fu(rule, best.counted.totals):
+        return ()
+    _, parts, _, finished, word, low = best
     before, asked, behind = _alike(word & book.fu_facts, rule, book)
-    found: list[Fu] = list(before)
-    sets: dict[str, list[str]] | None = None
-    for entry, _ in asked:
-        if entry.counted is not None:
+    if not asked:
+        return before
+    found = [*before]
+    sets: list[tuple[str, str]] | None = None
+    for id, value, counted, of in asked:
+        group: str | None = None
+        if counted is not None:
             if sets is None:
-                claimed = tile if from_another and finished == (tile,) * 3 else None
-                sets = _sets_by_fact(parts, melds, claimed)
-            found += [Fu(entry.id, group, entry.value) for group in sets.get(entry.counted, ())]
-        elif entry.of == "pair":
-            found.append(Fu(entry.id, _pair(parts), entry.value))
-        elif entry.of == "finished" and finished is not None:
-            found.append(Fu(entry.id, text_of(finished), entry.value))
-        else:
-            found.append(Fu(entry.id, None, entry.value))
+                sets = _sets_by_fact(parts, view, finished)
+            found += [made(Fu, (id, text, value)) for fact, text in sets if fact == counted]
+            continue
+        if of == "pair" and parts is not None:
+            one, two, three, four = parts
+            group = (one[7] or two[7] or three[7] or four[7])[0]
+        elif of == "finished":
+            group = _finished_text(view.tile, finished, low)
+        found.append(made(Fu, (id, group, value)))
     found += behind
     return tuple(found)
 
 
+def _finished_text(tile: int | None, finished: str | None, low: int | None) -> str | None:
+    """The group that the winning tile completed, where it is known which."""
+    if tile is None or finished is None or (finished == "chow" and low is None):
+        return None
+    return _text(finished, tile if low is None else low)
+
+
+@lru_cache(maxsize=256)
+def _text(kind: str, tile: int) -> str:
+    return text_of((tile, tile + 1, tile + 2) if kind == "chow" else (tile,) * (2 if kind == "pair" else 3))
+
+
 _MEMORY = 4096
-_Alike = tuple[tuple[Fu, ...], tuple[tuple[FuEntry, int], ...], tuple[Fu, ...]]
+_Asked = tuple[str, int, "str | None", "str | None"]  # id and value of an entry, what counts it, what it is of
+_Alike = tuple[tuple[Fu, ...], tuple[_Asked, ...], tuple[Fu, ...]]
 
 
 def _alike(word: int, rule: FuRule, book: Rulebook) -> _Alike:
@@ -63,41 +77,36 @@ def _alike(word: int, rule: FuRule, book: Rulebook) -> _Alike:
         first = next((place for place in range(len(parts)) if place not in plain), len(parts))
         behind = [Fu(rule.raised.id, None, raised)] if raised and rule.raised is not None else []
         behind += [Fu(rule.rounding, None, rounding)] if rounding else []
-        before = tuple(Fu(entry.id, None, entry.value) for entry, _ in parts[:first])
-        known = book.fu_remembered[word] = before, tuple(parts[first:]), tuple(behind)
+        before = [Fu(entry.id, None, entry.value) for entry, _ in parts[:first]]
+        asked = tuple((entry.id, entry.value, entry.counted, entry.of) for entry, _ in parts[first:])
+        if not asked:
+            before += behind
+        known = book.fu_remembered[word] = tuple(before), asked, tuple(behind)
     return known
 
 
-def _sets_by_fact(parts: Parts | None, melds: Sequence[Meld], claimed: int | None) -> dict[str, list[str]]:
-    """The texts of all pungs and kongs of a reading by the fact that counts them."""
-    found: dict[str, list[str]] = {}
-    for meld in melds:
-        if meld.kind != CHOW:
-            state = "concealed" if meld.state == CONCEALED else "exposed"
-            kind = "kongs" if meld.kind == KONG else "pungs"
-            found.setdefault(_fact(state, kind, meld.tile), []).append(meld.written)
+def _sets_by_fact(parts: Parts | None, view: View, finished: str | None) -> list[tuple[str, str]]:
+    """All pungs and kongs of a reading: the fact that counts it, and its text."""
+    found = [*view.table.pungs]
+    claimed = view.tile if view.from_another and finished == "pung" else None
     for suit, part in enumerate(parts or ()):
-        for code, text in _pungs(part[5], suit) if part[5] else ():
-            state = "exposed" if code == claimed else "concealed"
-            found.setdefault(_fact(state, "pungs", code), []).append(text)
+        if part[1] >> CONCEALED_PUNGS & 0xFF:
+            for code, fact, text in _pungs(part[5], suit):
+                found.append((pung_fact("exposed", "pungs", code) if code == claimed else fact, text))
     return found
 
 
-@lru_cache(maxsize=256)
-def _fact(state: str, kind: str, tile: int) -> str:
-    return f"{state}_{kind}_of_{'heads' if is_head(tile) else 'simples'}"
-
-
 @lru_cache(maxsize=1 << 13)
-def _pungs(vector: int, suit: int) -> tuple[tuple[int, str], ...]:
-    groups = groups_of(vector, suit)
-    return tuple((group[0], text_of(group)) for group in groups if len(group) == 3 and group[0] == group[2])
-
-
-def _pair(parts: Parts | None) -> str | None:
-    return next((part[7][0] for part in parts or () if part[7]), None)
+def _pungs(vector: int, suit: int) -> tuple[tuple[int, str, str], ...]:
+    """The concealed pungs of one suit: tile, the fact that counts them, text."""
+    groups = [group for group in groups_of(vector, suit) if len(group) == 3 and group[0] == group[2]]
+    return tuple((group[0], pung_fact("concealed", "pungs", group[0]), text_of(group)) for group in groups)
 
 
 def has_fu(rule: FuRule | None, totals: Sequence[tuple[str, int]]) -> bool:
     """Whether a count has a total of fu, so that its parts can be told."""
-    return rule is not None and any(unit == rule.unit for unit, _ in totals)
+    if rule is not None:
+        for unit, _ in totals:
+            if unit == rule.unit:
+                return True
+    return False

@@ -63,12 +63,16 @@ def sole_wait(suits: Vectors, tile: int, own: int, nothing_on_table: bool, rule:
 
     `own` is the bag of all the player's tiles without the winning one.
     """
-    waits = set_waits(suits)
-    if nothing_on_table and rule.shapes:
-        waits |= shape_waits(suits, rule.shapes)
-    if not rule.own_four:
+    shapes, own_four, _ = rule
+    waits, wanted = set_waits(suits), 1 << tile
+    if not own_four:
         waits = waits_without_own_four(waits, own)
-    return waits == 1 << tile
+    if waits & ~wanted:
+        return False
+    if nothing_on_table and shapes:
+        by_shape = shape_waits(suits, shapes)
+        waits |= by_shape if own_four else waits_without_own_four(by_shape, own)
+    return waits == wanted
 
 
 def _knitted(suits: Vectors) -> int:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mjscore.facts import FACTS
-from mjscore.readings.vectors import bag_of_keys, groups_of
+from mjscore.readings.vectors import groups_of
 from mjscore.rulebook.model import Rulebook
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
@@ -24,7 +24,7 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
     """
     table, parts = view.table.written, best.parts
     if parts is None:
-        return (*table, text_of(kinds.codes_of(bag_of_keys(best.suits))))
+        return (*table, " ".join([_of_suit(key, suit) for suit, key in enumerate(best.suits) if key]))
     if best.word & _KNITTED:
         table = (*table, *_knitted(view, best))
     one, two, three, four = parts
@@ -45,9 +45,13 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
 def _knitted(view: View, best: Best) -> list[str]:
     """The three words of a knitted straight: what it leaves of the concealed tiles has been read as groups."""
     body = (whole - rest for whole, rest in zip(view.suits, best.suits, strict=True))
-    return [
-        text_of([9 * suit + rank for rank in range(9) if key >> 4 * rank & 15]) for suit, key in enumerate(body) if key
-    ]
+    return [_of_suit(key, suit) for suit, key in enumerate(body) if key]
+
+
+@lru_cache(maxsize=1 << 13)
+def _of_suit(key: int, suit: int) -> str:
+    """The text of one suit's tiles."""
+    return text_of(kinds.codes_of(key << 36 * suit))
 
 
 _KNITTED = FACTS["knitted_straight"].mask
