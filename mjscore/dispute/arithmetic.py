@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from mjscore.dispute.options import ARITHMETIC
 from mjscore.dispute.reasons import Seen
 from mjscore.dispute.records import BookEdit, Change
+from mjscore.rulebook.index import with_items
 from mjscore.rulebook.model import ItemRule, Rulebook
 
 
@@ -32,7 +32,7 @@ def _left_out(id: str) -> BookEdit:
     def change(book: Rulebook) -> Rulebook:
         items = tuple(rule._replace(value=0) if rule.id == id else rule for rule in book.items)
         limits = tuple(rule for rule in book.limits if rule.id != id)
-        return replace(book, items=items, limits=limits, remembered={})
+        return with_items(book, items, limits)
 
     return change
 
@@ -44,7 +44,7 @@ def _beside(id: str) -> BookEdit:
         items, limits = _freed(book.items, id), _freed(book.limits, id)
         if items == book.items and limits == book.limits:
             return None
-        return replace(book, items=items, limits=limits, remembered={})
+        return with_items(book, items, limits)
 
     return change
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from typing import Any
@@ -13,6 +12,7 @@ from mjscore.dispute.family import Family, family_of, known_to_others, named_in_
 from mjscore.dispute.reasons import Seen
 from mjscore.dispute.records import BookEdit, Change, Number
 from mjscore.rulebook.compile import condition_of
+from mjscore.rulebook.index import with_items
 from mjscore.rulebook.model import ItemRule, Rulebook
 from mjscore.rulebook.references import UNITS, fits
 
@@ -207,6 +207,6 @@ def _revalued(id: str, value: Number) -> BookEdit:
         def of(rules: tuple[ItemRule, ...]) -> tuple[ItemRule, ...]:
             return tuple(rule._replace(value=value) if rule.id == id else rule for rule in rules)
 
-        return replace(book, items=of(book.items), limits=of(book.limits), remembered={})
+        return with_items(book, of(book.items), of(book.limits))
 
     return change

@@ -13,6 +13,7 @@ from mjscore.rulebook.compile_card import card_rule, side_rule
 from mjscore.rulebook.compile_evening import final_rule, rotation_rule, sticks_of
 from mjscore.rulebook.compile_penalties import amount_of, penalty_rule
 from mjscore.rulebook.fu import FuRule, base_rule, fu_rule
+from mjscore.rulebook.index import index_of, is_bonus
 from mjscore.rulebook.model import (
     BONUS,
     GOES_TO_CHOW,
@@ -95,6 +96,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
     def amount(said: Any) -> int:
         return amount_of(said, options, limit_rule.worth, value_rule)
 
+    ordinary = frozenset(table.get("ordinary_shapes", table.get("shapes", ())))
     triggers = _by_way(tuple(_triggers(table.get("liability") or (), options)))
     vocabulary = vocabulary_of(table, options)
     edition = table.get("edition")
@@ -121,7 +123,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         minimum=minimum
         and minimum._replace(items=frozenset(rule.id for rule in (*items, *limits) if rule.klass in minimum.classes)),
         choice=choice,
-        ordinary_shapes=frozenset(table.get("ordinary_shapes", table.get("shapes", ()))),
+        ordinary_shapes=ordinary,
         payment=_payment_rule(table["payment"], options, amount, vocabulary.seats),
         triggers=triggers,
         dangerous={by: _asked_by(some) for by, some in triggers.items()},
@@ -148,6 +150,12 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
         bonus_facts=0 if value_rule.of_base is None or refused else _bonus_facts(items, limits, fu),
         asks_roots=bool(used & FACTS["roots"].mask),
+        ordinary_facts=mask_of(*ordinary),
+        item_index=index_of(items),
+        limit_index=index_of(limits),
+        bonus_index=index_of([rule for rule in items if is_bonus(rule)]),
+        contradicts=any(rule.unless_items for rule in (*items, *limits)),
+        admits=any(rule.beside is not None for rule in items),
         signs=_signs(shapes, used),
         ways=(LOOKS_AT_CHOWS if used & CHOW_WAITS else 0)
         | (GOES_TO_CHOW if table.get("winning_tile", "any_group") == "chow_first" else 0),

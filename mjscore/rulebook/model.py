@@ -84,6 +84,21 @@ class ItemRule(NamedTuple):
     alone_in: frozenset[str] = frozenset()  # classes of which no other item counts beside it
 
 
+Entry = tuple[int, int, tuple[int, ...], int, "int | None", int, bool, ItemRule]
+"""The place of a rule, and what of it is looked at for every hand: its condition, what counts it, whether for a winner only."""
+
+
+class Index(NamedTuple):
+    """Each rule stands under a fact that it asks for, or under several of which it asks for one."""
+
+    keys: int  # all facts that rules stand under
+    by_fact: dict[int, tuple[Entry, ...]]
+    always: tuple[Entry, ...]  # rules that ask for no fact
+
+
+NO_RULES = Index(0, {}, ())
+
+
 class Together(NamedTuple):
     """Items of several chows, or several pungs, counted so that a set joins others only once.
 
@@ -462,6 +477,12 @@ class Rulebook:
     asks_waits: bool = False
     asks_relations: bool = False
     asks_open_fourth: bool = False
+    ordinary_facts: int = 0  # the facts of those shapes
+    item_index: Index = NO_RULES
+    limit_index: Index = NO_RULES
+    bonus_index: Index = NO_RULES  # of the items that `bonus_facts` count
+    contradicts: bool = False  # whether some item or limit hand does not hold beside others
+    admits: bool = False  # whether some item has a list of what counts beside it
     signs: int = 0  # of special shapes that are looked for (readings.shapes)
     asks_roots: bool = False
     ways: int = 0  # how the winning tile is placed: LOOKS_AT_CHOWS, GOES_TO_CHOW

@@ -6,16 +6,20 @@ A count depends on the word alone, so it is made once for every word a rulebook 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from mjscore.facts import FACTS
 from mjscore.readings.shapes import SHAPES
-from mjscore.result import Count, Item, Suppressed
-from mjscore.rulebook.model import BONUS, ItemRule, Ranked, Rulebook
+from mjscore.result import Count, Item, Suppressed, made
+from mjscore.rulebook.model import Entry, Index, ItemRule, Ranked, Rulebook
 from mjscore.scoring.combine import chosen, left_over
 from mjscore.scoring.han import han_count, han_told, special_count, with_bonus
 from mjscore.scoring.rank import rank_of
 from mjscore.scoring.suppression import Holding, admitted, alone, lost, suppressed, without_contradicted
 from mjscore.scoring.value import held_and_rounded, value_of
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # shares are rare, and their module is slow to load
 
 _MEMORY = 50_000  # counts remembered by one rulebook
 _WON = FACTS["won"].mask
@@ -44,8 +48,7 @@ def ranked(word: int, book: Rulebook) -> Ranked:
 def _count(word: int, book: Rulebook) -> Count:
     if word & book.bonus_facts:
         # bonus tiles change no item: what the rest comes to is remembered without them
-        beside = _holding(book.items, word & book.bonus_facts | _WON, bool(word & _WON))
-        bonus = [(rule, times) for rule, times in beside if rule.counted is not None and rule.klass == BONUS]
+        bonus = _holding(book.bonus_index, word & book.bonus_facts | _WON, bool(word & _WON))
         return with_bonus(count_of(word & ~book.bonus_facts, book), bonus, word, book)
     won = bool(word & _WON)
     refusal = next((one for one in book.refusals if won and one.condition.holds(word)), None)
@@ -59,9 +62,10 @@ def _count(word: int, book: Rulebook) -> Count:
 
 def _lawful(word: int, book: Rulebook, won: bool) -> Count:
     """The count of a reading that no rule of the table refuses."""
-    items = _holding(book.items, word, won)
-    limits = _holding(book.limits, word, won)
-    items, limits = without_contradicted(items, items), without_contradicted(limits, items)
+    items = _holding(book.item_index, word, won)
+    limits = _holding(book.limit_index, word, won) if book.limits else []
+    if book.contradicts:
+        items, limits = without_contradicted(items, items), without_contradicted(limits, items)
     if limits and book.value.of_base is not None:
         kept, _ = suppressed(limits, word)
         return special_count(limits, kept, items, word, book)
@@ -73,23 +77,35 @@ def _lawful(word: int, book: Rulebook, won: bool) -> Count:
     return _by_limit(items, limits, word, book, won, ordinary)
 
 
-def _holding(rules: Sequence[ItemRule], word: int, won: bool) -> list[Holding]:
-    """The rules whose conditions hold, with how many times."""
-    found = []
-    for rule in rules:
-        every, some, never = rule.condition  # `Condition.holds`, without a call for every rule
-        if word & every != every or word & never or not (won or not rule.winner_only):
+def _holding(index: Index, word: int, won: bool) -> list[Holding]:
+    """The rules whose conditions hold, in the order of the table, with how many times."""
+    keys, by_fact, always = index
+    found: dict[int, Holding] = {}
+    _add_holding(always, word, won, found)
+    present = word & keys
+    while present:
+        fact = present & -present
+        present ^= fact
+        _add_holding(by_fact[fact], word, won, found)
+    return [found[place] for place in sorted(found)]
+
+
+def _add_holding(entries: Sequence[Entry], word: int, won: bool, found: dict[int, Holding]) -> None:
+    for place, every, some, never, counted, most, winner_only, rule in entries:
+        if word & every != every or word & never or (winner_only and not won):
             continue
-        if not some or all(word & mask for mask in some):
-            found.append((rule, 1 if rule.counted is None else word >> rule.counted & rule.most))
-    return found
+        for mask in some:
+            if not word & mask:
+                break
+        else:
+            found[place] = rule, 1 if counted is None else word >> counted & most
 
 
 def _has_ordinary_count(word: int, book: Rulebook) -> bool:
     """Whether the reading may be counted item by item; a loser's groups always are, and bonus tiles won with alone."""
     if not word & _WON or word & _FLOWERS_ALONE:
         return True
-    return any(word & FACTS[shape].mask for shape in book.ordinary_shapes)
+    return bool(word & book.ordinary_facts)
 
 
 def _has_own_limit(limits: list[Holding], word: int) -> bool:
@@ -99,13 +115,13 @@ def _has_own_limit(limits: list[Holding], word: int) -> bool:
 
 
 def _item(rule: ItemRule, times: int) -> Item:
-    return Item(rule.id, times, rule.unit, rule.value * times)
+    return made(Item, (rule.id, times, rule.unit, rule.value * times, ()))
 
 
 def _totals(items: Iterable[Item], book: Rulebook) -> dict[str, int]:
     totals = dict.fromkeys(book.units, 0)
-    for item in items:
-        totals[item.unit] = totals.get(item.unit, 0) + int(item.value)
+    for _, _, unit, value, _ in items:
+        totals[unit] = totals.get(unit, 0) + int(value)
     return totals
 
 
@@ -114,7 +130,7 @@ def _ordinary(holding: list[Holding], limits: list[Holding], word: int, book: Ru
     unjoined: list[Suppressed] = []
     if book.together:
         holding, unjoined = _joined(holding, word, book)
-    let_in, kept_out = admitted(holding)
+    let_in, kept_out = admitted(holding) if book.admits else (holding, [])
     kept, gone = suppressed(let_in, word, limits, not book.suppressed_still_suppress)
     kept = alone(kept)
     below = (*gone, *kept_out, *unjoined)
@@ -122,34 +138,41 @@ def _ordinary(holding: list[Holding], limits: list[Holding], word: int, book: Ru
         count = han_count([_item(rule, times) for rule, times in kept], below, word, book)
         problem = _below_minimum(kept, word, book, won)
         return count if problem is None else count._replace(problem=problem)
-    items = tuple(_item(rule, times) for rule, times in kept)
+    items = tuple([_item(rule, times) for rule, times in kept])
     totals = _totals(items, book)
     value, uncapped = value_of(book.value, totals, won)
-    return Count(
-        items, below, tuple(totals.items()), None, value, uncapped, problem=_below_minimum(kept, word, book, won)
-    )
+    problem = _below_minimum(kept, word, book, won)
+    return made(Count, (items, below, tuple(totals.items()), None, value, uncapped, 0, problem))
 
 
 def _joined(holding: list[Holding], word: int, book: Rulebook) -> tuple[list[Holding], list[Suppressed]]:
     """What holds, items of several sets as often as the choice noted in the word lets them count; and what it leaves."""
     counted = chosen(word, book)
-    times_of = {rule.id: times for rule, times in holding if rule.id in book.combined}
-    kept = [
-        (rule, counted.get(rule.id, 0) if rule.id in book.combined else times)
-        for rule, times in holding
-        if rule.id not in book.combined or counted.get(rule.id)
-    ]
-    return kept, left_over(times_of, counted, book)
+    times_of: dict[str, int] = {}
+    kept: list[Holding] = []
+    for one in holding:
+        rule, times = one
+        id = rule.id
+        if id not in book.combined:
+            kept.append(one)
+            continue
+        times_of[id] = times
+        counts = counted.get(id)
+        if counts:
+            kept.append((rule, counts))
+    return kept, left_over(times_of, counted, book) if times_of and times_of != counted else []
 
 
 def _below_minimum(kept: list[Holding], word: int, book: Rulebook, won: bool) -> str | None:
     minimum = book.minimum
     if minimum is None or not won or word & minimum.exempt:
         return None
-    total = sum(
-        rule.value * times for rule, times in kept if rule.unit == minimum.unit and rule.klass in minimum.classes
-    )
-    return None if total >= minimum.least else minimum.code
+    unit, least, classes, code, _, _ = minimum
+    total: int | Fraction = 0
+    for rule, times in kept:
+        if rule.unit == unit and rule.klass in classes:
+            total += rule.value * times
+    return None if total >= least else code
 
 
 def towards_minimum(count: Count, book: Rulebook) -> int:
@@ -241,7 +264,7 @@ def _bonus_of(items: list[Holding], book: Rulebook) -> tuple[list[Item], int]:
 
 def bonus_beside(word: int, book: Rulebook) -> tuple[list[Item], int]:
     """The items of bonus tiles that a hand with these facts has beside a share of the limit, and what they are worth."""
-    return _bonus_of(_holding(book.items, word, bool(word & _WON)), book)
+    return _bonus_of(_holding(book.item_index, word, bool(word & _WON)), book)
 
 
 # -- bare counts ---------------------------------------------------------------------------------------------------

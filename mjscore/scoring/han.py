@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from mjscore.facts import FACTS
-from mjscore.result import Count, Item, Suppressed
+from mjscore.result import Count, Item, Suppressed, made
 from mjscore.rulebook.fu import BaseRule, FuEntry, FuRule
 from mjscore.rulebook.model import ItemRule, Rulebook
 from mjscore.scoring.shares import base_worth, worth_of
@@ -24,20 +24,29 @@ def fu_parts(word: int, rule: FuRule) -> list[tuple[FuEntry, int]]:
             return [(entry, 1)]
     found = []
     for entry in rule.entries:
-        if entry.counted is None:
-            if entry.condition.holds(word):
-                found.append((entry, 1))
+        _, _, condition, counted, _ = entry
+        every, some, never = condition  # `Condition.holds`, without a call for every entry
+        if word & every != every or word & never:
+            continue
+        for mask in some:
+            if not word & mask:
+                break
         else:
-            fact = FACTS[entry.counted]
+            if counted is None:
+                found.append((entry, 1))
+                continue
+            fact = FACTS[counted]
             times = (word & fact.mask) >> fact.offset
-            if times and entry.condition.holds(word):
+            if times:
                 found.append((entry, times))
     return found
 
 
 def fu_total(parts: Sequence[tuple[FuEntry, int]], word: int, rule: FuRule) -> tuple[int, int, int]:
     """The sum of fu; what raised it because it was too low; what rounded it up."""
-    total = sum(entry.value * times for entry, times in parts)
+    total = 0
+    for entry, times in parts:
+        total += entry.value * times
     if parts and parts[0][0] in rule.alone:
         return total, 0, 0
     raised = 0
@@ -81,12 +90,15 @@ def with_bonus(count: Count, bonus: Sequence[Holding], word: int, book: Rulebook
         by = count.items[0].id
         lost = tuple(Suppressed(one.id, times, one.unit, one.value * times, by) for one, times in bonus)
         return count._replace(suppressed=count.suppressed + lost)
-    items = count.items + tuple(Item(one.id, times, one.unit, one.value * times) for one, times in bonus)
     unit = book.value.unit
-    totals[unit] += sum(int(one.value) * times for one, times in bonus)
+    more: list[Item] = []
+    for one, times in bonus:
+        more.append(made(Item, (one.id, times, one.unit, one.value * times, ())))
+        totals[unit] += int(one.value) * times
+    items = (*count.items, *more)
     base, limit = base_of(totals[unit], totals[rule.fu], rule)
     value = worth_of(book.payment, base, bool(word & _DEALER), bool(word & _DRAWN))
-    return Count(items, count.suppressed, tuple(totals.items()), limit, value, base, base, count.problem)
+    return made(Count, (items, count.suppressed, tuple(totals.items()), limit, value, base, base, count.problem))
 
 
 def special_count(
@@ -150,4 +162,4 @@ def _count(
     book: Rulebook,
 ) -> Count:
     value = worth_of(book.payment, base, bool(word & _DEALER), bool(word & _DRAWN))
-    return Count(items, suppressed, tuple(totals.items()), limit, value, base, base)
+    return made(Count, (items, suppressed, tuple(totals.items()), limit, value, base, base, None))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mjscore.result import Suppressed
+from mjscore.result import Suppressed, made
 from mjscore.rulebook.model import TILES, ItemRule
 
 Holding = tuple[ItemRule, int]  # a rule that holds, and how many times
@@ -43,14 +43,17 @@ def suppressed(
     """
     times_of = {rule.id: times for rule, times in holding}
     covers: dict[str, _Cover] = {}
-    for rule, times in (*holding, *beside):
-        if not rule.suppresses or (silenced and rule.id in covers and covers[rule.id].covered(word) >= times):
+    for rule, times in (*holding, *beside) if beside else holding:
+        suppresses = rule.suppresses
+        if not suppresses or (silenced and rule.id in covers and covers[rule.id].covered(word) >= times):
             continue
-        for suppression in rule.suppresses:
-            if suppression.id in times_of:
-                cover = covers.setdefault(suppression.id, _Cover())
-                cover.add(suppression.only, suppression.times, rule.id, word)
-    return _left(holding, covers, word)
+        for id, only, more in suppresses:
+            if id in times_of:
+                cover = covers.get(id)
+                if cover is None:
+                    cover = covers[id] = _Cover()
+                cover.add(only, more, rule.id, word)
+    return _left(holding, covers, word) if covers else (holding, [])
 
 
 class _Cover:
@@ -75,7 +78,12 @@ class _Cover:
             self.by = by
 
     def covered(self, word: int) -> int:
-        return 15 if self.whole else self.times + sum(word >> offset & 15 for offset in self.parts)
+        if self.whole:
+            return 15
+        covered = self.times
+        for offset in self.parts:
+            covered += word >> offset & 15
+        return covered
 
 
 def _left(
@@ -83,10 +91,14 @@ def _left(
 ) -> tuple[list[Holding], list[Suppressed]]:
     kept: list[Holding] = []
     gone = []
-    for rule, times in holding:
+    for one in holding:
+        rule, times = one
         cover = covers.get(rule.id)
-        covered = 0 if cover is None else min(times, cover.covered(word))
-        if covered and cover is not None:
+        if cover is None:
+            kept.append(one)
+            continue
+        covered = min(times, cover.covered(word))
+        if covered:
             gone.append(lost(rule, covered, cover.by))
         if times > covered:
             kept.append((rule, times - covered))
@@ -95,15 +107,15 @@ def _left(
 
 def alone(kept: list[Holding]) -> list[Holding]:
     """Those left when items go that count only where nothing else of some classes does."""
-    if not any(rule.alone_in for rule, _ in kept):
-        return kept
-    return [
-        (rule, times)
-        for rule, times in kept
-        if not any(other is not rule and other.klass in rule.alone_in for other, _ in kept)
-    ]
+    going = [rule for rule, _ in kept if rule.alone_in and _has_another(rule, kept)]
+    return [one for one in kept if not any(one[0] is rule for rule in going)] if going else kept
+
+
+def _has_another(rule: ItemRule, kept: list[Holding]) -> bool:
+    """Whether there is another item of the classes that a rule wants to be alone in."""
+    return any(other is not rule and other.klass in rule.alone_in for other, _ in kept)
 
 
 def lost(rule: ItemRule, times: int, by: str | None) -> Suppressed:
     """An item as one that held and was not counted."""
-    return Suppressed(rule.id, times, rule.unit, rule.value * times, by)
+    return made(Suppressed, (rule.id, times, rule.unit, rule.value * times, by))
