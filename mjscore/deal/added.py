@@ -23,9 +23,14 @@ from mjscore.deal.words import SEATS, Path, Reader, find_seat, known, shown, ste
 def read_added(reader: Reader, fields: tuple[Field, ...], data: dict[str, Any], path: Path) -> dict[str, Any]:
     """The checked values of a variant's own fields, those that are written."""
     found: dict[str, Any] = {}
+    get = data.get
     for field in fields:
-        value = data.get(field.id)
+        id, kind = field[0], field[1]
+        value = get(id)
         if value is None:
+            continue
+        if kind == "number" and type(value) is int and 0 <= value <= 9 and field.refused is None and field.most is None:
+            found[id] = value  # counters, most of them: nothing is wrong with such a one
             continue
         before = len(reader.problems)
         if field.refused is not None:

@@ -16,7 +16,7 @@ from mjscore.deal.hand_text import plus_span, read_hand_text, written_tiles
 from mjscore.deal.records import CHOW, KONG, PUNG, End, Hand, Kong, Told, Win
 from mjscore.deal.turns import on_one_tile
 from mjscore.deal.words import Path, Reader, Words, find_seat, jokers_over, step_of
-from mjscore.tiles.kinds import BAG, KINDS, MARK, NAMES, PLAIN, RED_FIVES, TILE
+from mjscore.tiles.kinds import BAG, KINDS, MARK, NAMES, PLAIN, RED_FIVES, bag_of
 from mjscore.tiles.notation import read_bonus, read_tile, read_word
 
 
@@ -210,6 +210,28 @@ def _tally_counted(tally: Tally, fields: dict[str, Any], wins: list[tuple[dict[s
                 tally.add((tile,) * win[name], (*path, name))
 
 
+def alone_too_often(words: Words, win: Win, more: Mapping[str, Any]) -> bool:
+    """Whether a tile stands too often over the one hand that is written and the tiles that lie apart from it."""
+    whole = 0
+    if type(win.hand) is Hand:
+        whole = _bag_of(win.hand)
+        if win.hand.tile is not None:
+            whole += BAG[win.hand.tile]
+    for name, tile in words.apart:
+        whole += win.more.get(name, 0) * BAG[tile]
+    add, mask = words.add, words.mask
+    if (whole + add | whole) & mask or jokers_over(words, whole):
+        return True
+    for name in words.counted:
+        tiles = win.more.get(name) or more.get(name)
+        if not tiles:
+            continue
+        whole += _as_bag(tiles)
+        if (whole + add | whole) & mask or jokers_over(words, whole):
+            return True
+    return False
+
+
 def stands_too_often(
     words: Words, events: Iterable[Win | Kong | End], hands: Mapping[int, Hand | Told], more: Mapping[str, Any]
 ) -> bool:
@@ -258,7 +280,7 @@ def stands_too_often(
 
 def _as_bag(tiles: int | tuple[int, ...]) -> int:
     """A bag, or tiles in their order as one."""
-    return tiles if isinstance(tiles, int) else sum(TILE[code] for code in tiles)
+    return tiles if isinstance(tiles, int) else bag_of(tiles)
 
 
 def _largest(one: int, two: int) -> int:

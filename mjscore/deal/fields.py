@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
+from functools import lru_cache
 from typing import Any
 
 from mjscore.deal.words import (
@@ -19,7 +20,7 @@ from mjscore.deal.words import (
     step_of,
     word_of,
 )
-from mjscore.tiles.kinds import NAMES, PLAIN
+from mjscore.tiles.kinds import NAMES, PLAIN, bag_of
 from mjscore.tiles.notation import LONGEST_TEXT, read_tiles, unreadable, word_bag
 
 LARGEST_WALL = 200
@@ -143,6 +144,13 @@ def read_loose_tiles(reader: Reader, value: Any, path: Path) -> int:
 
 def read_indicators(reader: Reader, value: Any, path: Path) -> tuple[int, ...]:
     """The tiles of a text in the order written, a red five as its own code."""
+    known = _indicators(value) if type(value) is str and len(value) < 40 else None
+    if known is not None:
+        codes, bag = known
+        if (bag + reader.words.add | bag) & reader.words.mask:
+            reader.over = True
+            return ()
+        return codes
     before = len(reader.problems)
     read_loose_tiles(reader, value, path)
     if len(reader.problems) > before or reader.over:
@@ -153,6 +161,15 @@ def read_indicators(reader: Reader, value: Any, path: Path) -> tuple[int, ...]:
             reader.fault("bad_value", f"{NAMES[code]} points at no tile", "name a suit tile or an honour", path)
             return ()
     return codes
+
+
+@lru_cache(maxsize=1 << 13)
+def _indicators(text: str) -> tuple[tuple[int, ...], int] | None:
+    """A few tiles in the order written, and their bag; None where there is more to look at."""
+    codes = read_tiles(text)
+    if codes is None or len(codes) > 15 or any(PLAIN[code] > 33 for code in codes):
+        return None
+    return codes, bag_of(codes)
 
 
 def _explain_loose(reader: Reader, text: str, path: Path) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mjscore.deal.added import read_added
-from mjscore.deal.copies import report_copies, stands_too_often
+from mjscore.deal.copies import alone_too_often, report_copies, stands_too_often
 from mjscore.deal.dead import check_dead, check_over, ending
 from mjscore.deal.events import read_events, read_hands
 from mjscore.deal.fields import (
@@ -121,7 +121,10 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
         more = {**more, **rest}
         reader.problems += problems
     elif not reader.over and (apart or (events and type(events[0]) is not Win)):
-        reader.over = stands_too_often(words, events, hands, more)
+        if len(events) == 1 and not hands and type(events[0]) is Win:
+            reader.over = alone_too_often(words, events[0], more)
+        else:
+            reader.over = stands_too_often(words, events, hands, more)
     note, date = get("note"), get("date")
     if note is not None:
         note = read_text(reader, note, ("note",))
@@ -159,7 +162,7 @@ def _read_events(
                 _without_anything(reader)
             return ()
         win = read_win(reader, fields, (), "winner", False)
-        if win is not None and more:
+        if win is not None and more and words.ordered:
             check_single(reader, fields, win, more)
         return () if win is None else (win,)
     beside = [key for key in (*_OF_ONE_WIN, *words.own) if fields.get(key) is not None]
@@ -184,7 +187,7 @@ def _read_events(
 
 def _tells_no_win(fields: dict[str, Any]) -> bool:
     """Whether nothing of a win is written. Where something is, the win is read, and its winner missed if there is none."""
-    return all(fields.get(key) is None for key in _OF_ONE_WIN)
+    return fields.get("winner") is None and all(fields.get(key) is None for key in _OF_ONE_WIN)
 
 
 def _without_anything(reader: Reader) -> None:

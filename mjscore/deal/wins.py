@@ -75,8 +75,10 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
                     "contradiction", message, "name the player who pays, or take out liable", (*path, "liable")
                 )
         if reader.words.added_win:
-            more = _with_needs(reader, read_added(reader, reader.words.added_win, data, path), held, path)
-            _check_ways(reader, more, by, path)
+            more = read_added(reader, reader.words.added_win, data, path)
+            if more:
+                more = _with_needs(reader, more, held, path)
+                _check_ways(reader, more, by, path)
     if reader.notation is not None:
         hand = _foreign_hand(reader, data, winner, by, more, path)
     if isinstance(hand, Hand):
@@ -157,9 +159,9 @@ def _read_hand(reader: Reader, data: dict[str, Any], path: Path, stated: frozens
         return None
     if written.flowers:
         flowers = add_flowers(reader, flowers, written.flowers)
-    optional = not vocabulary.needs_tile or (
-        bool(stated) and any(vocabulary.circumstances[word].tile_optional for word in stated)
-    )
+    optional = not vocabulary.needs_tile
+    for word in stated:
+        optional = optional or vocabulary.circumstances[word].tile_optional
     hand = winning_hand(reader, written, value, tile, flowers, path, optional)
     if hand is None or written.over:
         check_excess(reader, written, flowers)

@@ -47,6 +47,7 @@ class Words(NamedTuple):
     added_end: tuple[Field, ...]
     counted: tuple[str, ...]  # added fields whose tiles count among the copies
     apart: tuple[tuple[str, int], ...]  # numbers of a tile set aside, which count among them too
+    ordered: bool  # whether some field says who has left, or which suits are given up
     own: tuple[str, ...]  # fields that belong to one win
     named: tuple[tuple[str, str], ...]  # fields that name the seats for whom a circumstance holds
     add: int  # of tiles.kinds.excess_test
@@ -82,6 +83,7 @@ def words_of(vocabulary: Vocabulary) -> Words:
         by_event["end"],
         tuple(field.id for field in added if field.counted),
         tuple((field.id, field.tile) for field in added if field.tile is not None),
+        vocabulary.left is not None or vocabulary.given_up is not None,
         tuple(field.id for field in added if field.own),
         tuple((field.id, field.says) for field in added if field.says is not None),
         add,

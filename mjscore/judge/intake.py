@@ -29,7 +29,7 @@ def take(
     `variant` serves deals that name none; `find_card` opens the card files that deals and rules name. Raises `Refused` with
     all problems of the deal at once; those of its options and those of its fields come together.
     """
-    if not isinstance(data, Mapping):
+    if type(data) is not dict and not isinstance(data, Mapping):
         raise Refused((Problem("syntax", "a deal is a mapping of fields", "write winner: south, hand: …, by: …"),))
     if "extends" in data and "hand" not in data and "events" not in data:
         help = "name the file as a deal's variant or with --variant; mjscore rules show FILE prints its rules"
@@ -44,7 +44,7 @@ def take(
         raise Refused((Problem("bad_value", f"variant {str(name)[:40]!r} is no name", help, At(("variant",))),))
     book = find_book(name)
     rules = data.get("rules")
-    if not rules or not isinstance(rules, Mapping):  # what is no mapping at all is refused with the fields
+    if not rules or (type(rules) is not dict and not isinstance(rules, Mapping)):  # what is no mapping at all is refused with the fields
         return read(data, book, find_card), book
     try:
         book = with_rules(book, rules)

@@ -108,6 +108,10 @@ def pack_word(text: str) -> tuple[int, int] | None:
         else:
             if not bag & _EIGHTS:
                 return bag, len(text) - 1
+    else:
+        packed = _pack_runs(text)
+        if packed is not None:
+            return packed
     codes = read_word(text)
     if codes is None:
         return None
@@ -118,6 +122,28 @@ def pack_word(text: str) -> tuple[int, int] | None:
         if kinds.count(code) > most:
             return (most + 1) * BAG[code], number
     return bag_of(codes), number
+
+
+_RUNS = re.compile(rf"([0-9]+)([{_SUITS}])|([ESWNRGB])").findall
+
+
+def _pack_runs(text: str) -> tuple[int, int] | None:
+    """As `pack_word`, for a word of several runs of plain tiles; None where it is not that, or has to be looked at closely."""
+    bag = number = length = 0
+    for digits, suit, honour in _RUNS(text):
+        if honour:
+            bag += BAG[_LETTERS[honour]]
+            number += 1
+            length += 1
+            continue
+        bags = DIGIT_BAGS[suit]
+        for digit in digits:
+            if digit not in bags:
+                return None
+            bag += bags[digit]
+        number += len(digits)
+        length += len(digits) + 1
+    return (bag, number) if length == len(text) and 0 < number < 16 and not bag & _EIGHTS else None
 
 
 word_bag = lru_cache(maxsize=32768)(pack_word)

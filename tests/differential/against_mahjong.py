@@ -57,8 +57,8 @@ class Tiles:
         return 4 * kind + (copy if copy < 4 else 0)
 
 
-def theirs(hand: Made) -> dict[str, Any]:
-    """What `mahjong` says of a hand, in our words."""
+def question(hand: Made) -> tuple[list[int], int, list[Meld], list[int], HandConfig, list[int] | None]:
+    """A hand as `HandCalculator.estimate_hand_value` is asked about it."""
     deal, rules = hand.deal, hand.deal.get("rules", {})
     stated, by = deal.get("with", ()), deal["by"]
     tiles = Tiles(hand.red if rules.get("red_fives", True) else [])
@@ -105,9 +105,14 @@ def theirs(hand: Made) -> dict[str, Any]:
     )
     indicators = [4 * _HONOURS.get(code, code) + 1 for code in hand.dora]
     beneath = [4 * _HONOURS.get(code, code) + 1 for code in hand.ura]
-    found = HandCalculator.estimate_hand_value(
-        everything, winning, melds, indicators, config, ura_dora_indicators=beneath or None
-    )
+    return everything, winning, melds, indicators, config, beneath or None
+
+
+def theirs(hand: Made) -> dict[str, Any]:
+    """What `mahjong` says of a hand, in our words."""
+    deal = hand.deal
+    tiles, winning, melds, indicators, config, beneath = question(hand)
+    found = HandCalculator.estimate_hand_value(tiles, winning, melds, indicators, config, ura_dora_indicators=beneath)
     if found.error:
         return {"error": _CODES.get(found.error, found.error)}
     assert found.cost is not None

@@ -26,17 +26,22 @@ def _tile(code: int) -> str:
     return f"{'WBT'[code // 9]}{code % 9 + 1}" if code < 27 else f"F{code - 26}" if code < 31 else f"J{code - 30}"
 
 
-def theirs(hand: Made) -> dict[str, int]:
-    """What the other scorer counts."""
+def question(hand: Made) -> tuple[Any, ...]:
+    """A hand as the other scorer is asked about it."""
     packs = []
     for meld in hand.melds:
         kind = "CHI" if meld.tiles[0] != meld.tiles[1] else "PENG" if len(meld.tiles) == 3 else "GANG"
         packs.append((kind, _tile(meld.tiles[1]), 0 if meld.state == "concealed" else meld.offer))
-    found = scorer.MahjongFanCalculator(
+    return (
         tuple(packs), tuple(map(_tile, hand.rest)), _tile(hand.tile), hand.flowers, hand.by == "self_draw", hand.fourth,
         "kong_replacement" in hand.circumstances or hand.by == "robbed_kong", "last_tile" in hand.circumstances,
-        hand.winner, hand.round, True,
+        hand.winner, hand.round,
     )  # fmt: skip
+
+
+def theirs(hand: Made) -> dict[str, int]:
+    """What the other scorer counts."""
+    found = scorer.MahjongFanCalculator(*question(hand), True)
     names = {name: OTHER_NAMES.get(name, name.lower().replace(" ", "_").replace("-", "_")) for *_, name in found}
     return {names[name]: points * times for points, times, _, name in found}
 
