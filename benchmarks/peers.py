@@ -59,7 +59,7 @@ def riichi(number: int, seed: int = 1) -> tuple[list[dict[str, Any]], list[Peer]
     """So many Japanese hands as deals, those who score them, and what was compared."""
     rng = Random(seed)
     hands: list[riichi_hands.Made] = []
-    tried = refused = 0
+    tried = 0
     askers = [asker for asker in (_mahjong(), _riichienv()) if asker is not None]
     parted = dict.fromkeys((asker[0] for asker in askers), 0)
     while len(hands) < number:
@@ -73,8 +73,6 @@ def riichi(number: int, seed: int = 1) -> tuple[list[dict[str, Any]], list[Peer]
             parted[name] += other != value
         if all(other == value for other in answers.values()):
             hands.append(hand)
-        else:
-            refused += 1
     deals = [hand.deal for hand in hands]
     peers = [Peer(name, call(hands), text(hands)) for name, _, call, text in askers]
     return deals, [ours(deals), *peers], _compared(tried, parted)

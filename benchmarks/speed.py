@@ -1,28 +1,28 @@
-"""Deals a second on one core, for every variant, in one run with the package `mahjong` (riichi, plain Python).
+"""Deals a second on one core, in one run with other scorers on the same hands.
 
-    python benchmarks/speed.py [--deals 2000] [--rounds 5]
+    python -m benchmarks.speed [--deals 2000] [--rounds 5]
 
-Two figures a variant: call only (records already read), and from NDJSON to NDJSON, as `mjscore batch` does it for each
-line. A deal may hold several hands (losers' hands, ready hands): hands a second stand beside. Medians of alternating
-rounds in CPU time; the ratio to `mahjong` is what compares between machines.
+Riichi stands against `mahjong` and `riichienv`, Chinese Official against `PyMahjongGB` (what is not installed is left out),
+each in two ways: call only, with each one's own types ready; and from text, ours from a line of JSON to a line of JSON, as
+`mjscore batch` does it, theirs from their own notation. Before anything is timed all have answered every hand, and only
+hands with one answer are kept. Then every other variant: a deal may hold several hands (losers' hands, ready hands), so
+hands a second stand beside. Medians of alternating rounds in CPU time; ratios compare between machines, figures do not.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 import time
 from collections.abc import Callable
 from typing import Any
 
-from deals import deals, wall_ends
-
 import mjscore
-from mjscore.report.data import result_line
-from mjscore.text import read_json_line
+from benchmarks.deals import deals, wall_ends
+from benchmarks.peers import Peer, official, ours, riichi
 
 Deal = dict[str, Any]
+Rates = dict[tuple[str, str, str], float]
 
 
 def seconds(run: Callable[[], None]) -> float:
@@ -30,65 +30,6 @@ def seconds(run: Callable[[], None]) -> float:
     start = time.process_time()
     run()
     return time.process_time() - start
-
-
-def mahjong_hands() -> tuple[Callable[[], None], int] | None:
-    """A run over hands of the package `mahjong` as its users have them, and how many; None where it is not installed."""
-    try:
-        from mahjong.hand_calculating.hand import HandCalculator
-        from mahjong.hand_calculating.hand_config import HandConfig
-        from mahjong.tile import TilesConverter
-    except ImportError:
-        return None
-    hands = []
-    for deal in deals("shanghai", 400, seed=7):
-        if "(" in deal["hand"] or "[" in deal["hand"]:
-            continue
-        text = deal["hand"].replace("+", "")
-        tiles: dict[str, str] = {"m": "", "p": "", "s": "", "z": ""}
-        digits = ""
-        for char in text.replace(" ", ""):
-            if char.isdigit():
-                digits += char
-            elif char in "mps":
-                tiles[char] += digits
-                digits = ""
-            else:
-                tiles["z"] += str("ESWNBGR".index(char) + 1)
-        whole = TilesConverter.string_to_136_array(man=tiles["m"], pin=tiles["p"], sou=tiles["s"], honors=tiles["z"])
-        hands.append((whole, whole[0], HandConfig(is_tsumo=True)))
-    calculator = HandCalculator()
-
-    def run() -> None:
-        for whole, tile, config in hands:
-            calculator.estimate_hand_value(whole, tile, config=config)
-
-    return run, len(hands)
-
-
-def call_only(found: list[Deal]) -> tuple[Callable[[], None], int]:
-    """A run that scores deals already read, and how many hands it counts."""
-    ready = [mjscore.take(deal) for deal in found]
-    hands = sum(len(result.wins) + len(result.hands) for result in (mjscore.score(*one) for one in ready))
-
-    def run() -> None:
-        score = mjscore.score
-        for deal, book in ready:
-            score(deal, book)
-
-    return run, hands
-
-
-def text_to_text(found: list[Deal]) -> Callable[[], None]:
-    """A run from lines of JSON to lines of JSON."""
-    lines = [json.dumps(deal, ensure_ascii=False).encode() for deal in found]
-
-    def run() -> None:
-        for number, line in enumerate(lines, 1):
-            deal, book = mjscore.take(read_json_line(line))
-            result_line(mjscore.score(deal, book), number)
-
-    return run
 
 
 def sound(found: list[Deal]) -> list[Deal]:
@@ -103,45 +44,66 @@ def sound(found: list[Deal]) -> list[Deal]:
     return kept
 
 
+def hands_in(found: list[Deal]) -> int:
+    """How many hands are counted in some deals."""
+    results = (mjscore.score(*mjscore.take(deal)) for deal in found)
+    return sum(len(result.wins) + len(result.hands) for result in results)
+
+
+def others(number: int) -> dict[str, list[Deal]]:
+    """Deals of every other variant."""
+    found = {
+        "shanghai": deals("shanghai", number),
+        "classical": deals("classical", number),
+        "classical, four hands": deals("classical", number, losers=True),
+        "dmjl, four hands": deals("dmjl", number, losers=True),
+        "bmja, four hands": deals("bmja", number * 2, losers=True),
+        "hongkong": deals("hongkong", number * 2),
+        "sichuan, empty wall": wall_ends(number),
+    }
+    return {name: sound(some) for name, some in found.items()}
+
+
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=2000)
     parser.add_argument("--rounds", type=int, default=5)
     asked = parser.parse_args()
-    groups = {
-        "shanghai": deals("shanghai", asked.deals),
-        "classical": deals("classical", asked.deals),
-        "classical, four hands": deals("classical", asked.deals, losers=True),
-        "dmjl, four hands": deals("dmjl", asked.deals, losers=True),
-        "bmja, four hands": deals("bmja", asked.deals * 2, losers=True),
-        "hongkong": deals("hongkong", asked.deals),
-        "sichuan, empty wall": wall_ends(asked.deals),
-    }
-    runs: dict[str, tuple[Callable[[], None], int]] = {}
-    hands_of: dict[str, int] = {}
-    peer = mahjong_hands()
-    if peer is not None:
-        runs["mahjong"] = peer
-    for name, found in groups.items():
-        kept = sound(found)
-        run, hands_of[name] = call_only(kept)
-        runs[name] = run, len(kept)
-        runs[f"{name} (text)"] = text_to_text(kept), len(kept)
-    taken: dict[str, list[float]] = {name: [] for name in runs}
-    for _ in range(asked.rounds):
-        for name, (run, number) in runs.items():
-            taken[name].append(number / seconds(run))
-    median = {name: statistics.median(rates) for name, rates in taken.items()}
-    base = median.get("mahjong")
-    if base:
-        print(f"{'mahjong, call only':26}{base:>12,.0f} hands/s")
-    print(f"{'':26}{'call only':>12}{'hands/s':>12}{'x mahjong':>12}{'text to text':>14}")
-    for name in groups:
-        number = runs[name][1]
-        hands = median[name] * hands_of[name] / number
-        ratio = f"{hands / base:.2f}" if base else "-"
-        print(f"{name:26}{median[name]:>12,.0f}{hands:>12,.0f}{ratio:>12}{median[f'{name} (text)']:>14,.0f}")
+    tables: dict[str, tuple[list[Peer], int, str]] = {}
+    for name, make in (("riichi", riichi), ("mcr", official)):
+        found, peers, compared = make(asked.deals)
+        tables[name] = peers, len(found), compared
+    hands: dict[str, int] = {}
+    for name, found in others(asked.deals).items():
+        tables[name] = [ours(found)], len(found), ""
+        hands[name] = hands_in(found)
+    median = _measured(tables, asked.rounds)
+    base = median.get(("riichi", "mahjong", "call")), median.get(("riichi", "mahjong", "text"))
+    print(f"{'':32}{'call only':>12}{'x mahjong':>11}{'from text':>12}{'x mahjong':>11}{'hands/s':>11}")
+    for name, (peers, number, compared) in tables.items():
+        for peer in peers:
+            label = name if not compared else f"{name}: {peer.name}"
+            call, text = median[name, peer.name, "call"], median[name, peer.name, "text"]
+            beside = f"{call * hands[name] / number:>11,.0f}" if name in hands else ""
+            print(f"{label:32}{call:>12,.0f}{_ratio(call, base[0])}{text:>12,.0f}{_ratio(text, base[1])}{beside}")
+        if compared:
+            print(f"  ({number} hands; {compared})")
+
+
+def _measured(tables: dict[str, tuple[list[Peer], int, str]], rounds: int) -> Rates:
+    """The median rate of every peer's two runs, round by round in turn."""
+    taken: dict[tuple[str, str, str], list[float]] = {}
+    for _ in range(rounds):
+        for name, (peers, number, _) in tables.items():
+            for peer in peers:
+                for way, run in (("call", peer.call), ("text", peer.text)):
+                    taken.setdefault((name, peer.name, way), []).append(number / seconds(run))
+    return {key: statistics.median(rates) for key, rates in taken.items()}
+
+
+def _ratio(rate: float, base: float | None) -> str:
+    return f"{rate / base:>11.2f}" if base else f"{'-':>11}"
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ def best_reading(view: View, book: Rulebook) -> Best | None:
         if book.asks_relations:
             word = related_word(word, sets, book)
         if view.sole_wait and view.tile is not None:
-            word |= wait_word(parts[view.tile // 9][5], view.tile % 9)
+            word |= wait_word(parts[view.tile // 9].vector, view.tile % 9)
         if book.asks_states:
             _count_each_way(view, parts, suits, word, numbers, book, found)
         else:

@@ -130,7 +130,7 @@ def placed(view: View, parts: Parts, mode: int) -> tuple[Way, ...]:
     tile = view.tile
     if tile is None or tile >= 34:
         return _ONLY_WAY
-    vector = parts[tile // 9][5]
+    vector = parts[tile // 9].vector
     if view.winning_group is not None and view.groups is not None:
         group = view.groups[view.winning_group]
         kind = "pair" if len(group) == 2 else "pung" if len(group) == 3 and group[0] == group[-1] else "chow"

@@ -40,7 +40,7 @@ def fu_of(best: Best, view: View, book: Rulebook) -> tuple[Fu, ...]:
             continue
         if of == "pair" and parts is not None:
             one, two, three, four = parts
-            group = (one[7] or two[7] or three[7] or four[7])[0]
+            group = (one.pair or two.pair or three.pair or four.pair)[0]
         elif of == "finished":
             group = _finished_text(view.tile, finished, low)
         found.append(made(Fu, (id, group, value)))
@@ -90,8 +90,8 @@ def _sets_by_fact(parts: Parts | None, view: View, finished: str | None) -> list
     found = [*view.table.pungs]
     claimed = view.tile if view.from_another and finished == "pung" else None
     for suit, part in enumerate(parts or ()):
-        if part[1] >> CONCEALED_PUNGS & 0xFF:
-            for code, fact, text in _pungs(part[5], suit):
+        if part.numbers >> CONCEALED_PUNGS & 0xFF:
+            for code, fact, text in _pungs(part.vector, suit):
                 found.append((pung_fact("exposed", "pungs", code) if code == claimed else fact, text))
     return found
 

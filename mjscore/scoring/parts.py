@@ -6,18 +6,29 @@ reading is four parts, one a suit; what it is worth follows from adding them up.
 
 from __future__ import annotations
 
-from mjscore.facts.groups import compared_word, holds_three_suits, honour_facts, joined_word, suit_facts
+from mjscore.facts.groups import Facts, compared_word, holds_three_suits, honour_facts, joined_word, suit_facts
 from mjscore.facts.table import concealed_pungs_in
 from mjscore.readings.shapes import suit_signs
 from mjscore.readings.splits import Vectors, honour_splits, suit_splits
 from mjscore.readings.vectors import HONOURS, PAIR_SHIFT, groups_of
 from mjscore.tiles.notation import text_of
 
-Part = tuple[int, int, int, int, int, int, tuple[str, ...], tuple[str, ...]]
-"""Of one suit: the five of `facts.groups.Facts` (sets on the table among them), the vector of its concealed groups, the
-texts of its concealed sets in tile order, and of its pair.
 
-In the numbers stand, above those of the facts, the concealed pungs of simples, of heads, and the pairs."""
+class Part:
+    """What one suit of a reading is: the facts of its groups (`facts.groups.Facts`), with the sets on the table, and more.
+
+    In the numbers stand, above those of the facts, the concealed pungs of simples, of heads, and the pairs.
+    """
+
+    __slots__ = ("masks", "numbers", "pair", "sets", "sums", "texts", "truths", "vector")
+
+    def __init__(self, facts: Facts, numbers: int, vector: int, texts: tuple[str, ...], pair: tuple[str, ...]) -> None:
+        self.sums, _, self.truths, self.masks, self.sets = facts
+        self.numbers = numbers
+        self.vector = vector  # of its concealed groups
+        self.texts = texts  # of its concealed sets, in tile order
+        self.pair = pair  # its text, where it is in this suit
+
 
 Parts = tuple[Part, Part, Part, Part]
 """One reading."""
@@ -76,13 +87,12 @@ def part_of(vector: int, table: int, suit: int, winds: int) -> Part:
 def _part_of(vector: int, table: int, suit: int, winds: int) -> Part:
     whole = vector + table
     facts = honour_facts(whole, winds >> 2, winds & 3) if suit == HONOURS else suit_facts(whole, suit)
-    sums, numbers, truths, masks, sets = facts
     simples, heads = concealed_pungs_in(vector, suit)
-    numbers |= simples << CONCEALED_PUNGS | heads << CONCEALED_PUNGS + 4 | (vector >> PAIR_SHIFT).bit_count() << PAIRS
+    pairs = (vector >> PAIR_SHIFT).bit_count()
+    numbers = facts[1] | simples << CONCEALED_PUNGS | heads << CONCEALED_PUNGS + 4 | pairs << PAIRS
     groups = sorted(groups_of(vector, suit))
     texts = tuple(text_of(group) for group in groups if len(group) > 2)
-    pairs = tuple(text_of(group) for group in groups if len(group) == 2)
-    return sums, numbers, truths, masks, sets, vector, texts, pairs
+    return Part(facts, numbers, vector, texts, tuple(text_of(group) for group in groups if len(group) == 2))
 
 
 def parts_of(vectors: Vectors, table: Vectors, seat: int, round_wind: int) -> Parts:
@@ -97,18 +107,15 @@ def parts_of(vectors: Vectors, table: Vectors, seat: int, round_wind: int) -> Pa
 
 def vectors_of(parts: Parts) -> Vectors:
     """The vectors of a reading's concealed groups."""
-    return parts[0][5], parts[1][5], parts[2][5], parts[3][5]
+    return parts[0].vector, parts[1].vector, parts[2].vector, parts[3].vector
 
 
 def joined(parts: Parts) -> tuple[int, int, int]:
     """The facts of a reading's groups, its numbers and its sets."""
     one, two, three, four = parts
-    sums_0, numbers_0, truths_0, masks_0, sets_0, _, _, _ = one
-    sums_1, numbers_1, truths_1, masks_1, sets_1, _, _, _ = two
-    sums_2, numbers_2, truths_2, masks_2, sets_2, _, _, _ = three
-    sums_3, numbers_3, truths_3, masks_3, sets_3, _, _, _ = four
-    numbers = numbers_0 + numbers_1 + numbers_2 + numbers_3
-    word = sums_0 + sums_1 + sums_2 + sums_3 | joined_word(truths_0 & truths_1 & truths_2 & truths_3, numbers)
+    numbers = one.numbers + two.numbers + three.numbers + four.numbers
+    word = one.sums + two.sums + three.sums + four.sums
+    word |= joined_word(one.truths & two.truths & three.truths & four.truths, numbers)
     if holds_three_suits(numbers):
-        word |= compared_word(numbers, masks_0 & masks_1 & masks_2, masks_3)
-    return word, numbers, sets_0 | sets_1 | sets_2 | sets_3
+        word |= compared_word(numbers, one.masks & two.masks & three.masks, four.masks)
+    return word, numbers, one.sets | two.sets | three.sets | four.sets

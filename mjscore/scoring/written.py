@@ -29,13 +29,15 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
         table = (*table, *_knitted(view, best))
     one, two, three, four = parts
     if book.reading_style.get("pair", "last") == "last":
-        return (*table, *one[6], *two[6], *three[6], *four[6], *one[7], *two[7], *three[7], *four[7])
+        return (
+            *table, *one.texts, *two.texts, *three.texts, *four.texts, *one.pair, *two.pair, *three.pair, *four.pair,
+        )  # fmt: skip
     reading = [*table]
     marked = book.reading_style.get("finished", "plain") == "marked" and view.from_another
     word = view.groups[view.winning_group] if view.groups is not None and view.winning_group is not None else None
     for suit, part in enumerate(parts):
-        if part[5]:
-            for group, text, kind in _in_order(part[5], suit):
+        if part.vector:
+            for group, text, kind in _in_order(part.vector, suit):
                 if marked and best.finished == kind and view.tile in group and word in (None, group):
                     text, marked = f"({text})", False
                 reading.append(text)
