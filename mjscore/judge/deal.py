@@ -54,32 +54,35 @@ def score(deal: Deal, book: Rulebook) -> Result:
     count = won.count
     if count.problem is not None:
         transfers = penalty_transfers(deal.penalties, book)
-        return _result(deal, book, won, _NO_HANDS, transfers, net_of(transfers), None, fault_of(win, judged, book))
+        fault = fault_of(win, judged, book)
+        return _result(deal, book, won, _NO_HANDS, transfers, net_of(transfers), None, None, fault)
     hands = judge_hands(deal.hands, dead, deal.round, book) if deal.hands and book.payment.differences else _NO_HANDS
     liable = liable_for(win, count, word, new_tile, book)
-    transfers, net = _paid(win, count, liable, book)
+    transfers, net, dealer = _paid(win, count, liable, book)
     if hands and liable is None:
         transfers += differences(book.payment, {loser: hand.count.value for loser, hand in hands.items()}, win.winner)
         net = net_of(transfers)
     if deal.penalties:
         transfers += penalty_transfers(deal.penalties, book)
         net = net_of(transfers)
-    return _result(deal, book, won, hands, transfers, net, liable, None)
+    return _result(deal, book, won, hands, transfers, net, dealer, liable, None)
 
 
-def _paid(
-    win: Win, count: Count, liable: Liable | None, book: Rulebook
-) -> tuple[tuple[Transfer, ...], Mapping[int | str, int]]:
-    """The payments for a win and what they come to, remembered by all that decides them."""
+Paid = tuple[tuple[Transfer, ...], Mapping[int | str, int], int]
+
+
+def _paid(win: Win, count: Count, liable: Liable | None, book: Rulebook) -> Paid:
+    """The payments for a win, what they come to and who deals next, remembered by all that decides them."""
     winner, _, by, source, _, _, _, _, _, _, _ = win
     _, _, _, limit, value, _, _, _ = count
     seat = None if liable is None else liable.seat
     key = value, limit is None, winner, by, source, seat
-    paid: tuple[tuple[Transfer, ...], Mapping[int | str, int]] | None = book.paid.get(key)
+    paid: Paid | None = book.paid.get(key)
     if paid is None:
         if len(book.paid) >= _MEMORY:
             book.paid.clear()
-        paid = book.paid[key] = win_transfers(book.payment, value, limit is not None, winner, by, source, seat)
+        transfers, net = win_transfers(book.payment, value, limit is not None, winner, by, source, seat)
+        paid = book.paid[key] = transfers, net, next_dealer(book.rotation, (winner,))
     return paid
 
 
@@ -90,12 +93,15 @@ def _result(
     hands: Mapping[int, HandResult],
     transfers: tuple[Transfer, ...],
     net: Mapping[int | str, int],
+    dealer: int | None,
     liable: Liable | None,
     fault: Fault | None,
 ) -> Result:
-    dealer = None if fault is not None else next_dealer(book.rotation, (won.winner,))
-    notes = with_written(deal, () if liable is None else (("liability", liable.trigger),))
-    return made(Result, (deal.id, book.id, (won,), hands, transfers, net, dealer, book.rules, fault, notes))
+    id, _, _, _, _, _, _, _, note, date, _, _ = deal
+    notes: tuple[tuple[str, object], ...] = () if liable is None else (("liability", liable.trigger),)
+    if note is not None or date is not None:
+        notes = with_written(deal, notes)
+    return made(Result, (id, book.id, (won,), hands, transfers, net, dealer, book.rules, fault, notes))
 
 
 def _without_win(deal: Deal, book: Rulebook, dead: frozenset[int]) -> Result:

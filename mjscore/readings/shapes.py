@@ -54,10 +54,11 @@ def seven_pairs_of_heads(suits: Vectors) -> bool:
 
 def gates_suit(suits: Vectors) -> int | None:
     """The suit whose tiles are 1112345678999 and one more, where there is nothing else; None for any other hand."""
-    held = [suit for suit in range(4) if suits[suit]]
-    if len(held) == 1 and suits[held[0]] in GATES_KEYS:
-        return held[0]
-    return None
+    characters, dots, bamboo, honours = suits
+    if honours or (characters > 0) + (dots > 0) + (bamboo > 0) != 1:
+        return None
+    suit = 0 if characters else 1 if dots else 2
+    return suit if suits[suit] in GATES_KEYS else None
 
 
 def nine_gates(suits: Vectors) -> bool:

@@ -6,7 +6,7 @@ worth is remembered by its facts (`scoring.count`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -29,6 +29,7 @@ from mjscore.scoring.wait import less_tile, sole_wait, without
 from mjscore.tiles.kinds import BAG, ORDINARY_BITS
 
 _ANY_ORPHAN = FACTS["thirteen_orphans_any_tile"].mask
+_TOLD = SIGNS["nine_gates"] | SIGNS["thirteen_orphans"]  # shapes of which more is said than that they are
 _GATES, _ORPHANS, _KNITTED = SIGNS["nine_gates"], SIGNS["thirteen_orphans"], SIGNS[KNITTED_STRAIGHT]
 
 
@@ -60,7 +61,7 @@ def best_reading(view: View, book: Rulebook) -> Best | None:
         word |= base
         if view.jokers:
             suits = _keys(parts)
-        if book.asks_roots or signs:
+        if book.asks_roots or signs & _TOLD:
             word |= _tile_facts(view, suits, signs, book)
         if book.asks_relations:
             word = related_word(word, sets, book)
@@ -138,9 +139,11 @@ def _count_knitted(view: View, book: Rulebook, found: list[Found]) -> None:
     table, rule, tile = view.table, book.wait, view.tile
     rest = without(view.suits, body)
     for vectors in knitted_candidates(view, body, rest):
-        groups = tuple(one + two for one, two in zip(vectors, table.vectors, strict=True))
-        whole = tuple(one + tiles_of_vector(two) for one, two in zip(view.suits, table.vectors, strict=True))
-        word = view.word | knitted_word(_four(groups), _four(whole), view.seat, view.round)
+        groups, whole = vectors, view.suits
+        if table.bag:
+            groups = _added(vectors, table.vectors)
+            whole = _added(view.suits, _four([tiles_of_vector(vector) for vector in table.vectors]))
+        word = view.word | knitted_word(groups, whole, view.seat, view.round)
         word |= _tile_facts(view, view.suits, -1, book)
         if tile is not None and book.asks_waits and rest[tile // 9] >> 4 * (tile % 9) & 15:
             in_body = tile < 27 and body[tile // 9] >> 4 * (tile % 9) & 15
@@ -154,8 +157,12 @@ def _count_knitted(view: View, book: Rulebook, found: list[Found]) -> None:
             found.append((ranked(word, book), parts, rest, None, word, None))
 
 
-def _four(values: tuple[int, ...]) -> Vectors:
+def _four(values: Sequence[int]) -> Vectors:
     return values[0], values[1], values[2], values[3]
+
+
+def _added(one: Vectors, two: Vectors) -> Vectors:
+    return one[0] + two[0], one[1] + two[1], one[2] + two[2], one[3] + two[3]
 
 
 def _tile_facts(view: View, suits: Vectors, signs: int, book: Rulebook) -> int:
@@ -164,7 +171,7 @@ def _tile_facts(view: View, suits: Vectors, signs: int, book: Rulebook) -> int:
     if book.asks_roots:
         bag = suits[0] | suits[1] << 36 | suits[2] << 72 | suits[3] << 108
         word = roots_word(bag + view.table.bag)
-    if signs & (_ORPHANS | _GATES) and view.nothing_on_table:
+    if signs & _TOLD and view.nothing_on_table:
         if book.used & _ANY_ORPHAN and _doubled(view.tile, suits) and thirteen_orphans(suits):
             word |= _ANY_ORPHAN
         if book.signs & _GATES:

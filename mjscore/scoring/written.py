@@ -46,8 +46,8 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
 
 def _knitted(view: View, best: Best) -> list[str]:
     """The three words of a knitted straight: what it leaves of the concealed tiles has been read as groups."""
-    body = (whole - rest for whole, rest in zip(view.suits, best.suits, strict=True))
-    return [_of_suit(key, suit) for suit, key in enumerate(body) if key]
+    whole, rest = view.suits, best.suits
+    return [_of_suit(whole[suit] - rest[suit], suit) for suit in range(3)]
 
 
 @lru_cache(maxsize=1 << 13)
