@@ -388,7 +388,7 @@ class SideRule(NamedTuple):
     ends: frozenset[str]  # of the deal, that the kitty and a bet on the wall mean
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)  # nobody reads a whole table as one line
 class Rulebook:
     """One variant under one set of options. Compare by `fingerprint`: equal ones amount to the same rules."""
 
