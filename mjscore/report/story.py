@@ -321,7 +321,7 @@ class Teller:
         lines = []
         for penalty in self.deal.penalties if self.deal is not None else ():
             rule = self.book.penalties.get(penalty.kind)
-            if rule is None or rule.effect is not None or rule.reason not in reasons:
+            if rule is None or rule.effect == "dead_hand" or rule.reason not in reasons:
                 players = self.said.listed([self.player(seat) for seat in penalty.seats])
                 lines.append(self.said.say("penalty", reason=self._penalty_name(penalty), players=players))
             off = rule.off_final_score if rule is not None else 0
