@@ -14,17 +14,39 @@ from mjscore.deal.vocabulary import Vocabulary
 from mjscore.deal.words import SEATS
 from mjscore.dispute.added import added_changes
 from mjscore.dispute.editing import Fields, fields_at, in_turn, put, put_with, words_of_with
-from mjscore.dispute.hand_written import hand_text, is_plain, with_last_tiles, with_other_readings, with_other_states
+from mjscore.dispute.hand_written import (
+    hand_text,
+    is_plain,
+    with_last_tiles,
+    with_other_readings,
+    with_other_reds,
+    with_other_states,
+)
 from mjscore.dispute.options import FACT, READING
 from mjscore.dispute.records import Change
 from mjscore.rulebook.model import Rulebook
-from mjscore.tiles.kinds import BONUS, NAMES, codes_of
+from mjscore.tiles.kinds import BONUS, NAMES, RED_FIVES, codes_of
 from mjscore.tiles.notation import text_of
 
 _WAYS = ("discard", "robbed_kong")
-_WITH, _BY, _FLOWERS, _WALL, _ROUND, _FROM, _ADDED, _LIABLE, _TILE, _KONG, _SEEN, _PENALTY, _HANDS, _WINNER, _EVENT = (
-    range(15)
-)
+(
+    _WITH,
+    _BY,
+    _FLOWERS,
+    _WALL,
+    _ROUND,
+    _FROM,
+    _ADDED,
+    _LIABLE,
+    _TILE,
+    _KONG,
+    _SEEN,
+    _PENALTY,
+    _HANDS,
+    _WINNER,
+    _EVENT,
+    _RED,
+) = range(16)
 """What is forgotten first."""
 
 
@@ -155,6 +177,10 @@ def _of_hand(win: Win, hand: Hand, seat: int | None, vocabulary: Vocabulary) -> 
     for place, (meld, written, text) in enumerate(with_other_states(hand)):
         edit = put(win.path, hand=text, tile=None)
         yield Change("field", "hand", meld.written, written, (FACT, _KONG, place), seat, data=edit)
+    if any(vocabulary.copies[mark] for mark in RED_FIVES) and not vocabulary.plain_reds:
+        for place, (was, code, text) in enumerate(with_other_reds(hand)):
+            edit = put(win.path, hand=text, tile=None)
+            yield Change("field", "hand", NAMES[was], NAMES[code], (FACT, _RED, place), seat, data=edit)
     if "as_written" in vocabulary.fields and hand.groups is None and hand.tile is not None:
         sets = [one.written for one in hand.melds]
         for place, words in enumerate(with_other_readings(hand)):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from mjscore.dispute.figures import UNCLAIMED, Figure, agrees, count_of, counted, paid
-from mjscore.dispute.reasons import Seen, cited, entry_of, makes, why_item
+from mjscore.dispute.reasons import Seen, cited, entry_of, makes, why_item, worth_of
 from mjscore.dispute.records import WHAT, Cited, Counted, Difference, Reason
 from mjscore.result import Count, Result
 from mjscore.rulebook.model import Rulebook
@@ -106,12 +106,12 @@ def _of_count(figure: Figure, have: Any, result: Result, seen: Sequence[Seen], b
     if what == "total":
         reasons = _sum(id or "", count, have) or _of_fu(id or "", figure, result, book)
     elif what == "value":
-        reasons, rule = _worth(count, book), Cited(book.id, "value", book.table["value"].get("origin"))
+        reasons, rule = worth_of(count, book), Cited(book.id, "value", book.table["value"].get("origin"))
     elif what == "limit":
         one = _seen_of(figure, seen)
         about = have if figure.claimed is None else figure.claimed
         if about in {limit["id"] for limit in limits_of_value(book.table)}:
-            reasons, rule = _worth(count, book), Cited(book.id, "value", book.table["value"].get("origin"))
+            reasons, rule = worth_of(count, book), Cited(book.id, "value", book.table["value"].get("origin"))
         elif one is not None and about is not None:
             why = why_item(str(about), one)
             reasons, rule = list(why.because), why.cited
@@ -137,24 +137,6 @@ def _of_fu(unit: str, figure: Figure, result: Result, book: Rulebook) -> list[Re
         return []
     win = next((one for one in result.wins if figure.seat in (None, one.winner)), None)
     return [Reason("fu", unit, figures=tuple((part.id, part) for part in win.fu))] if win is not None and win.fu else []
-
-
-def _worth(count: Count, book: Rulebook) -> list[Reason]:
-    """From the totals to the value: by a limit hand, held at the limit, or as the scheme has it."""
-    figures = (*count.totals, ("value", count.value))
-    if count.problem is not None:
-        return [Reason("scheme", figures=figures), Reason("problem", count.problem)]
-    rule = book.value
-    if count.limit is not None and rule.of_base is None:
-        return [Reason("by_limit", count.limit, figures=figures)]
-    if count.limit is not None:
-        return [Reason("scheme", figures=figures), Reason("of_limit", count.limit)]
-    totals = dict(count.totals)
-    if rule.limit is not None and count.uncapped > count.value == rule.limit:
-        return [Reason("held", figures=(("uncapped", count.uncapped), ("limit", rule.limit)))]
-    if rule.cap is not None and totals.get(rule.unit, 0) > rule.cap:
-        return [Reason("capped", rule.unit, figures=(("total", totals[rule.unit]), ("cap", rule.cap), *figures))]
-    return [Reason("scheme", figures=figures)]
 
 
 # -- money ---------------------------------------------------------------------------------------------------------

@@ -200,6 +200,10 @@ class Teller:
             )
         elif one.key == "fu":
             return self.names.fu([part for _, part in one.figures])
+        elif one.key == "open_less":
+            groups = self.said.listed([self.names.tiles(group) for group in one.groups])
+            pointed = str(self.said["dispute.points.claimed"][len(one.groups) > 1]).format(groups=groups)
+            filled = {"pointed": pointed, "less": figures["less"]}
         elif one.key == "of_limit":
             filled["item"] = self.names.item(one.about or "")
         elif one.key == "problem":
