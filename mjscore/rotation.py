@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mjscore.rulebook.model import RotationRule
+from mjscore.rulebook.settling import RotationRule
 
 EAST, SOUTH = 0, 1
 

@@ -24,7 +24,7 @@ from mjscore.deal.records import Foreign, Told, Win
 from mjscore.place import Refused
 from mjscore.result import Count, Item, WinResult
 from mjscore.rulebook import Rulebook
-from mjscore.rulebook.model import CardRule
+from mjscore.rulebook.settling import CardRule
 
 UNIT = "card"
 

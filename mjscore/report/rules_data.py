@@ -29,7 +29,7 @@ from mjscore.report.rules_words import (
     value_in_words,
 )
 from mjscore.rulebook import Rulebook
-from mjscore.rulebook.model import ItemRule
+from mjscore.rulebook.counting import ItemRule
 from mjscore.rulebook.options import default_of
 from mjscore.rulebook.references import as_word, fits, resolve
 from mjscore.rulebook.tables import names, own_lines, shipped

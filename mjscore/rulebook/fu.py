@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from mjscore.facts import FACTS
-from mjscore.rulebook.model import Condition
+from mjscore.rulebook.counting import Condition
 from mjscore.rulebook.references import fits, number
 
 Options = Mapping[str, Any]
