@@ -6,7 +6,9 @@ Conditions are masks over the word of facts, so that a hand is judged without lo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from mjscore.record import NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction  # shares are rare, and their module is slow to load

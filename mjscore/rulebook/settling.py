@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from mjscore.record import NamedTuple
 from mjscore.rulebook.counting import Condition
 
 if TYPE_CHECKING:
