@@ -193,7 +193,6 @@ items:
   - {id: sanshoku_doukou, han: 3}
   - {id: sanrenkou, name: {en: Three pungs in a row}, han: 2, when: [three_pungs_in_a_row], origin: club}
   - {id: daisharin, name: {en: Big wheels}, yakuman: 1, closed_only: true, when: [seven_shifted_pairs], origin: club}
-shapes: [four_sets_and_pair, seven_different_pairs, thirteen_orphans, seven_shifted_pairs]
 penalties:
   chombo: {each: 3000}
 """
