@@ -131,7 +131,7 @@ class Teller:
                 f"heads.{key}", claimed=claimed, counted=counted, reason=self.reason_name(one.id or ""), **names
             )
         if one.what == "net" and one.seat is not None:
-            what = f"{self.names.player(one.seat)}, {self.said['dispute.names.net']}"
+            what = f"{self.names.player(one.seat)}{self.said['comma']}{self.said['dispute.names.net']}"
             claimed, counted = (f"{value:+}" if value else "0" for value in (one.claimed, one.counted))
         elif one.what == "total":
             what = self.said.unit(one.id or "", 2)
