@@ -53,7 +53,7 @@ def score_staked(deal: Deal, book: Rulebook) -> Result:
     fault = _fault(deal, wins, judged, book)
     if fault is not None:
         transfers = penalty_transfers(deal.penalties, book, book.vocabulary.seats)
-        results = tuple(one.result for one in judged)
+        results = tuple(judged[place].result for place in _in_turn(wins, book))
         return _result(deal, book, results, transfers, net_of(transfers, book.vocabulary.seats), None, fault, ())
     return _settled(deal, wins, judged, book)
 
@@ -89,6 +89,12 @@ def _fault(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Rule
     return None
 
 
+def _in_turn(wins: Sequence[Win], book: Rulebook) -> list[int]:
+    """The places of the wins in turn after whoever gave the tile."""
+    source = wins[0].source or 0
+    return sorted(range(len(wins)), key=lambda place: (wins[place].winner - source) % book.vocabulary.seats)
+
+
 def _settled(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Rulebook) -> Result:
     stakes = book.stakes
     assert stakes is not None
@@ -96,8 +102,7 @@ def _settled(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Ru
     if len(wins) == 1 and not deal.penalties:
         return _settled_alone(deal, wins[0], judged[0], laid, book)
     seats = book.vocabulary.seats
-    source = wins[0].source or 0
-    order = sorted(range(len(wins)), key=lambda place: (wins[place].winner - source) % seats)
+    order = _in_turn(wins, book)
     several = book.several_wins
     paid, refused = order, []
     if several is not None and several.most is not None and len(wins) > several.most:
@@ -235,7 +240,8 @@ def _without_win(deal: Deal, book: Rulebook, offenders: frozenset[int]) -> Resul
     ready = _ready(end, rule, book) if end is not None else None
     laid = tuple(sorted(deal.more.get(book.stakes.laid_field, ())))
     if end is not None and ready is not None:
-        _check_declared(end, laid, ready, offenders, book)
+        offended = {seat for penalty in deal.penalties for seat in penalty.seats}
+        _check_declared(end, laid, ready, offended, book)
     transfers: tuple[Transfer, ...] = ()
     dealer: int | None = _EAST
     if not offenders:
