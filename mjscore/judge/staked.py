@@ -85,7 +85,7 @@ def _fault(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Rule
         if form is not None:
             message = f"{SEATS[win.winner].capitalize()} is furiten ({form}): no win on another player's tile"
             help = "nothing is paid for it; a self-drawn win is always allowed"
-            return Fault(book.furiten.code, message, help, (*win.path, "hand"))
+            return Fault(book.furiten.code, message, help, (*win.path, "hand"), (("form", form),))
     return None
 
 
@@ -122,7 +122,7 @@ def _settled(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Ru
     for place in paid:
         win, one = wins[place], judged[place]
         liable = all_liable(win, one.result.count, one.word, book)
-        notes += [("liability", each.trigger) for each in liable]
+        notes += _liability_notes(win, liable)
         counters = deal.more.get(stakes.counter_field, 0)
         if win.winner != nearest and not (several is not None and several.counters_to_each):
             counters = 0
@@ -151,9 +151,16 @@ def _settled_alone(deal: Deal, win: Win, judged: Judged, laid: tuple[int, ...], 
         win.winner, win.by, win.source, _parts(count, liable, book), more.get(stakes.counter_field, 0), sticks
     )
     transfers, net = staked_transfers(book.payment, stakes, laid, (paid,), shared is None or shared.counters)
-    notes = tuple(("liability", one.trigger) for one in liable)
+    notes = _liability_notes(win, liable)
     dealer = next_dealer(book.rotation, (win.winner,))
     return _result(deal, book, (judged.result,), transfers, net, dealer, None, notes)
+
+
+def _liability_notes(win: Win, liable: Sequence[Liable]) -> Notes:
+    """For the report: the first reason why somebody is liable, and who is for which win and why."""
+    if not liable:
+        return ()
+    return ("liability", liable[0].trigger), ("liable", tuple((win.winner, one.seat, one.trigger) for one in liable))
 
 
 def _parts(count: Count, liable: Sequence[Liable], book: Rulebook) -> tuple[tuple[int, int | None], ...]:

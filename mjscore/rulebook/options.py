@@ -235,6 +235,8 @@ KINDS = frozenset(_READERS)
 def _shown(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(map(_shown, value)) + "]"
+    if isinstance(value, str) and value.lstrip("-").isdigit():
+        return repr(value[:60])  # a text, and not the number it looks like
     return "null" if value is None else str(as_word(value))[:60]
 
 
