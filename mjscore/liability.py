@@ -9,7 +9,8 @@ from mjscore.facts.danger import DECIDING_SETS, danger_word
 from mjscore.facts.win import NEW_TILE
 from mjscore.record import NamedTuple
 from mjscore.result import Count
-from mjscore.rulebook.model import Rulebook, Trigger
+from mjscore.rulebook.model import Rulebook
+from mjscore.rulebook.settling import Trigger
 
 STATED = "stated"
 

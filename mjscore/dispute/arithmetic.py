@@ -8,7 +8,8 @@ from dataclasses import replace
 from mjscore.dispute.options import ARITHMETIC
 from mjscore.dispute.reasons import Seen
 from mjscore.dispute.records import BookEdit, Change
-from mjscore.rulebook.model import ItemRule, Rulebook
+from mjscore.rulebook.counting import ItemRule
+from mjscore.rulebook.model import Rulebook
 
 
 def counting_changes(seen: Sequence[Seen]) -> Iterator[Change]:

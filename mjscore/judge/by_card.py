@@ -25,7 +25,7 @@ from mjscore.place import Refused
 from mjscore.record import NamedTuple
 from mjscore.result import Count, Item, WinResult
 from mjscore.rulebook import Rulebook
-from mjscore.rulebook.model import CardRule
+from mjscore.rulebook.settling import CardRule
 
 UNIT = "card"
 

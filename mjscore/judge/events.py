@@ -18,7 +18,8 @@ from mjscore.liability import liable_for
 from mjscore.place import At, Problem, Refused
 from mjscore.result import HandResult, Result, Transfer
 from mjscore.rotation import next_dealer
-from mjscore.rulebook.model import EndRule, Rulebook
+from mjscore.rulebook.model import Rulebook
+from mjscore.rulebook.settling import EndRule
 from mjscore.settlement import (
     Income,
     end_transfers,

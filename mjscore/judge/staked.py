@@ -18,7 +18,8 @@ from mjscore.place import At, Problem, Refused
 from mjscore.readings.vectors import keys
 from mjscore.result import SEATS, Count, Fault, HandResult, Result, Transfer, WinResult
 from mjscore.rotation import dealer_after_draw, next_dealer
-from mjscore.rulebook.model import EndRule, Rulebook
+from mjscore.rulebook.model import Rulebook
+from mjscore.rulebook.settling import EndRule
 from mjscore.rulebook.stakes import InsteadRule, StakeRule
 from mjscore.scoring import winning_tiles
 from mjscore.settlement import (

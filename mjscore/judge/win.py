@@ -25,6 +25,7 @@ from mjscore.rulebook.model import Rulebook
 from mjscore.scoring import Best, View, best_reading, count_of, count_told, sole_wait, towards_minimum, winning_tiles
 from mjscore.scoring.count import NO_WIN
 from mjscore.scoring.fu import fu_list, has_fu
+from mjscore.scoring.reds import with_reds
 from mjscore.scoring.written import written
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
@@ -74,6 +75,8 @@ def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judg
     if problems or best is None:
         raise Refused(problems)
     reading, fu = written(best, view, book), _fu(best, view, book) if book.fu is not None else ()
+    if hand.concealed & kinds.RED_FIVE_BITS:
+        reading, fu = with_reds(reading, fu, len(hand.melds), hand.concealed)
     result = WinResult(win.winner, win.by, win.source, reading, best.counted, False, None, (), fu)
     return Judged(result, best.word, new_tile)
 

@@ -159,7 +159,7 @@ class Teller:
         section = str(dict(win.more).get("section") or "")
         hand = self._hand(win.reading, win.count, self._written(win), True, section)
         if win.fu:
-            hand = hand._replace(fu=self._fu(win.fu))
+            hand = hand._replace(fu=self.fu(win.fu))
         return WinStory(headline, hand, tuple(self._of_payment(win)))
 
     def _written(self, win: WinResult) -> Written:
@@ -215,7 +215,7 @@ class Teller:
             "not_counted", item=f"{line.name} ({self.said.amount(item.value, item.unit)})", reason=reason
         )
 
-    def _fu(self, parts: Sequence[Fu]) -> str:
+    def fu(self, parts: Sequence[Fu]) -> str:
         """The parts of a count of fu in one line: `fu: base 20, pung 111p 4`."""
         said = self.said
         told = []

@@ -10,7 +10,7 @@ from mjscore.rulebook.check_kinds import Look, id_of, mapping, shown, snake
 from mjscore.rulebook.nearest import did_you_mean, some_of
 from mjscore.rulebook.options import fault_of, values_of
 from mjscore.rulebook.references import UNITS
-from mjscore.rulebook.schema import ITEM, MAX_ITEMS, OPTION
+from mjscore.rulebook.schema_items import ITEM, MAX_ITEMS, OPTION
 
 _item = mapping(ITEM)
 _option = mapping(OPTION)

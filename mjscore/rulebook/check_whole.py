@@ -14,7 +14,8 @@ from mjscore.rulebook.check_kinds import Look, id_of
 from mjscore.rulebook.check_names import samples
 from mjscore.rulebook.nearest import did_you_mean
 from mjscore.rulebook.references import UNITS, fits
-from mjscore.rulebook.schema import MAX_ITEMS, SCHEMES
+from mjscore.rulebook.schema_counting import SCHEMES
+from mjscore.rulebook.schema_items import MAX_ITEMS
 from mjscore.rulebook.tables import PENALTY_AMOUNTS
 from mjscore.rulebook.together import relations_named
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from mjscore.facts import FACTS
 from mjscore.record import NamedTuple
-from mjscore.rulebook.model import Condition
+from mjscore.rulebook.counting import Condition
 from mjscore.rulebook.references import fits, number
 
 Options = Mapping[str, Any]

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from mjscore.facts import FACTS
 from mjscore.readings.shapes import SHAPES
 from mjscore.result import Count, Item, Suppressed
-from mjscore.rulebook.model import BONUS, ItemRule, Rulebook
+from mjscore.rulebook.counting import BONUS, ItemRule
+from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.combine import chosen, left_over
 from mjscore.scoring.han import han_count, han_told, special_count, with_bonus
 from mjscore.scoring.suppression import Holding, admitted, alone, lost, suppressed, without_contradicted

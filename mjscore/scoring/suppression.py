@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mjscore.result import Suppressed
-from mjscore.rulebook.model import TILES, ItemRule
+from mjscore.rulebook.counting import TILES, ItemRule
 
 Holding = tuple[ItemRule, int]  # a rule that holds, and how many times
 

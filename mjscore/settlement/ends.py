@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from mjscore.record import NamedTuple
 from mjscore.result import Transfer
-from mjscore.rulebook.model import EndStep
+from mjscore.rulebook.settling import EndStep
 from mjscore.settlement.kongs import Income, refund
 
 

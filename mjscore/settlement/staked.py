@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from mjscore.record import NamedTuple
 from mjscore.result import Transfer
-from mjscore.rulebook.model import PaymentRule
+from mjscore.rulebook.settling import PaymentRule
 from mjscore.rulebook.stakes import StakeRule
 from mjscore.scoring.shares import rounded_up, row_for, share_of
 from mjscore.settlement.payment import LIABILITY
