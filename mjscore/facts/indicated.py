@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from mjscore.deal.records import Hand
 from mjscore.facts.names import FACTS
 from mjscore.record import NamedTuple
-from mjscore.tiles.kinds import BAG, EAST, GREEN, NORTH, RED, RED_FIVES, WHITE
+from mjscore.tiles.kinds import BAG, EAST, GREEN, KINDS, NORTH, PLAIN, RED, RED_FIVES, WHITE
 
 _CIRCLES: tuple[tuple[int, ...], ...] = (
     *(tuple(range(first, first + 9)) for first in (0, 9, 18)),
@@ -28,13 +28,16 @@ class Indicators(NamedTuple):
 
 
 def following(copies: Sequence[int]) -> tuple[int, ...]:
-    """By tile code, which tile comes after it among those the set holds: 9 is followed by 1, each circle for itself."""
+    """By tile code, which tile comes after it among those the set holds: 9 is followed by 1, each circle for itself.
+
+    A red five points where its five does.
+    """
     after = list(range(34))
     for circle in _CIRCLES:
         held = [code for code in circle if copies[code]]
         for place, code in enumerate(held):
             after[code] = held[(place + 1) % len(held)]
-    return tuple(after)
+    return tuple(after[PLAIN[code]] if PLAIN[code] < len(after) else code for code in range(KINDS))
 
 
 def indicated_word(rule: Indicators, hand: Hand, more: Mapping[str, object]) -> int:

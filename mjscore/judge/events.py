@@ -184,6 +184,7 @@ def _settle_win(win: Win, judged: Judged, alone: bool, book: Rulebook, course: _
     liable = liable_for(win, count, judged.word, judged.new_tile, book)
     if liable is not None:
         course.notes.append(("liability", liable.trigger))
+        course.notes.append(("liable", ((win.winner, liable.seat, liable.trigger),)))
     paid, _ = win_transfers(
         book.payment,
         count.value,

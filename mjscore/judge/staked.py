@@ -54,7 +54,7 @@ def score_staked(deal: Deal, book: Rulebook) -> Result:
     fault = _fault(deal, wins, judged, book)
     if fault is not None:
         transfers = penalty_transfers(deal.penalties, book, book.vocabulary.seats)
-        results = tuple(one.result for one in judged)
+        results = tuple(judged[place].result for place in _in_turn(wins, book))
         return _result(deal, book, results, transfers, net_of(transfers, book.vocabulary.seats), None, fault, ())
     return _settled(deal, wins, judged, book)
 
@@ -86,8 +86,14 @@ def _fault(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Rule
         if form is not None:
             message = f"{SEATS[win.winner].capitalize()} is furiten ({form}): no win on another player's tile"
             help = "nothing is paid for it; a self-drawn win is always allowed"
-            return Fault(book.furiten.code, message, help, (*win.path, "hand"))
+            return Fault(book.furiten.code, message, help, (*win.path, "hand"), (("form", form),))
     return None
+
+
+def _in_turn(wins: Sequence[Win], book: Rulebook) -> list[int]:
+    """The places of the wins in turn after whoever gave the tile."""
+    source = wins[0].source or 0
+    return sorted(range(len(wins)), key=lambda place: (wins[place].winner - source) % book.vocabulary.seats)
 
 
 def _settled(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Rulebook) -> Result:
@@ -97,8 +103,7 @@ def _settled(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Ru
     if len(wins) == 1 and not deal.penalties:
         return _settled_alone(deal, wins[0], judged[0], laid, book)
     seats = book.vocabulary.seats
-    source = wins[0].source or 0
-    order = sorted(range(len(wins)), key=lambda place: (wins[place].winner - source) % seats)
+    order = _in_turn(wins, book)
     several = book.several_wins
     paid, refused = order, []
     if several is not None and several.most is not None and len(wins) > several.most:
@@ -118,7 +123,7 @@ def _settled(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Ru
     for place in paid:
         win, one = wins[place], judged[place]
         liable = all_liable(win, one.result.count, one.word, book)
-        notes += [("liability", each.trigger) for each in liable]
+        notes += _liability_notes(win, liable)
         counters = deal.more.get(stakes.counter_field, 0)
         if win.winner != nearest and not (several is not None and several.counters_to_each):
             counters = 0
@@ -147,9 +152,16 @@ def _settled_alone(deal: Deal, win: Win, judged: Judged, laid: tuple[int, ...], 
         win.winner, win.by, win.source, _parts(count, liable, book), more.get(stakes.counter_field, 0), sticks
     )
     transfers, net = staked_transfers(book.payment, stakes, laid, (paid,), shared is None or shared.counters)
-    notes = tuple(("liability", one.trigger) for one in liable)
+    notes = _liability_notes(win, liable)
     dealer = next_dealer(book.rotation, (win.winner,))
     return _result(deal, book, (judged.result,), transfers, net, dealer, None, notes)
+
+
+def _liability_notes(win: Win, liable: Sequence[Liable]) -> Notes:
+    """For the report: the first reason why somebody is liable, and who is for which win and why."""
+    if not liable:
+        return ()
+    return ("liability", liable[0].trigger), ("liable", tuple((win.winner, one.seat, one.trigger) for one in liable))
 
 
 def _parts(count: Count, liable: Sequence[Liable], book: Rulebook) -> tuple[tuple[int, int | None], ...]:
@@ -236,7 +248,8 @@ def _without_win(deal: Deal, book: Rulebook, offenders: frozenset[int]) -> Resul
     ready = _ready(end, rule, book) if end is not None else None
     laid = tuple(sorted(deal.more.get(book.stakes.laid_field, ())))
     if end is not None and ready is not None:
-        _check_declared(end, laid, ready, offenders, book)
+        offended = {seat for penalty in deal.penalties for seat in penalty.seats}
+        _check_declared(end, laid, ready, offended, book)
     transfers: tuple[Transfer, ...] = ()
     dealer: int | None = _EAST
     if not offenders:

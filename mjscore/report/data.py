@@ -18,7 +18,7 @@ from mjscore.result import SEATS, Count, Fu, HandResult, Result, Transfer, WinRe
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
 
-PRINTED_ONLY = frozenset(("liability", "end"))
+PRINTED_ONLY = frozenset(("liability", "liable", "end"))
 """Notes that name a reason for those who read a result; as data the transfers say what they need to."""
 
 MADE = {"void": "end"}

@@ -210,6 +210,8 @@ def _several_liable(tell: Teller) -> str:
     """Which rule decides where several hold, "" where there are not several."""
     if max(map(len, tell.book.triggers.values()), default=0) < 2:
         return ""
+    if tell.book.shared_liability is not None and not tell.book.shared_liability.whole_hand:
+        return tell.say("several_liable.each")
     return tell.say("several_liable.latest" if tell.book.latest_set_decides else "several_liable.first")
 
 

@@ -65,6 +65,9 @@ def stakes_in_words(tell: Teller) -> list[str]:
             texts.append(tell.say("stakes.pool", amount=said.amount(end.pool.amount, "points")))
         if end.instead is not None:
             texts.append(tell.say("stakes.instead", amount=said.amount(end.instead.each, "points")))
+            if end.instead.east_factor != 1:
+                east = said.amount(end.instead.each * end.instead.east_factor, "points")
+                texts[-1] += said.between + tell.say("stakes.instead_east", amount=east)
     if book.stakes is not None and any(book.triggers.values()):
         texts.append(tell.say("liable.half"))
     return texts

@@ -17,6 +17,8 @@ def totals_in_words(
         limit = None  # it is called as its unit is, which is told with its number
     parts = [] if limit is None else [limit if book.value.of_base is not None else said.say("limit_hand", name=limit)]
     sums = {} if told is not None and "value" in told else _sums(count)
+    if count.limit in sums:
+        parts = []  # one yakuman is a yakuman
     parts += [_held(said.amount(total, unit), unit, total, book, said) for unit, total in sums.items()]
     share = next((item.value for item in count.items if item.unit == "limit" and item.value != 1), None)
     if share is not None:

@@ -64,8 +64,22 @@ def read_options(table: Table, given: Any, path: Path, problems: list[Problem], 
         return options
     known = {entry["id"]: entry for entry in table.get("options") or ()}
     _read_given(table, known, options, given, path, problems, fixed)
-    _follow(table, options, {str(name).replace("-", "_") for name in given})
+    names = {str(name).replace("-", "_"): name for name in given}
+    _follow(table, options, names)
+    for name in names.keys() & known.keys():
+        fault = length_fault(known[name], options[name], options)
+        if fault is not None:
+            problems.append(Problem("bad_value", *fault, At((*path, step_of(names[name])))))
     return options
+
+
+def length_fault(entry: Mapping[str, Any], value: Any, options: Mapping[str, Any]) -> tuple[str, str] | None:
+    """What is wrong with a list that has one number for each of what another option counts; None where nothing is."""
+    by = (entry.get("list") or {}).get("length_by")
+    if by is None or not isinstance(value, (list, tuple)) or len(value) == options[by]:
+        return None
+    message = f"{entry['id']}: {_shown(value)} has {len(value)} numbers, and {by} is {options[by]}"
+    return message, _allowed({**entry, "list": {**entry["list"], "length": options[by]}})
 
 
 def _read_given(
@@ -235,6 +249,8 @@ KINDS = frozenset(_READERS)
 def _shown(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(map(_shown, value)) + "]"
+    if isinstance(value, str) and value.lstrip("-").isdigit():
+        return repr(value[:60])  # a text, and not the number it looks like
     return "null" if value is None else str(as_word(value))[:60]
 
 

@@ -95,6 +95,7 @@ OPTION: Mapping[str, Kind] = {
     "list": mapping(
         {
             "length": whole(1, 64),
+            "length_by": snake,
             "rising": flag,
             "below_zero": flag,
             "least": whole(),

@@ -29,7 +29,7 @@ def admitted(holding: list[Holding]) -> tuple[list[Holding], list[Suppressed]]:
     for rule, times in holding:
         if rule is host or rule.klass != TILES or rule.id in host.beside:
             kept.append((rule, times))
-        else:
+        elif not rule.alone_in:  # such an item does not hold beside another
             out.append(lost(rule, times, host.id))
     return kept, out
 

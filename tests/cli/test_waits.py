@@ -16,7 +16,7 @@ def test_every_winning_tile_is_shown_drawn_and_discarded() -> None:
     said = run(*SHANGHAI, "(RRR) 234m 567p 6799s", "--winner", "south", "--lang", "en")
     assert said.exit_code == 0
     assert said.stdout.splitlines() == [
-        "waits for 2 kinds of tile:",
+        "tiles that would win: 2",
         "  5s  drawn      4 points  dragon pung 1 fan, self-drawn 1 fan",
         "      discarded  2 points  dragon pung 1 fan",
         "  8s  drawn      4 points  dragon pung 1 fan, self-drawn 1 fan",
