@@ -84,6 +84,10 @@ class Pool:
             member.process.join()
         self._members.clear()
 
+    def processes(self) -> list[int]:
+        """The numbers of the processes that there are."""
+        return [member.process.pid for member in self._members]
+
     def scored(self, units: Iterator[Unit], waits: Callable[[], bool]) -> Iterator[tuple[Unit, Scored]]:
         """Every unit with what became of it, in order."""
         out: dict[Connection, int] = {}  # which unit a worker has

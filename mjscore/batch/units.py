@@ -25,8 +25,8 @@ LONGEST_LINE = 4 * MAX_TEXT
 MOST_WITHOUT_DEALS = 1 << 28
 """Bytes of one line, or of blank lines: whoever writes more of them writes no log, and the rest is not read."""
 
-MOST_TEXT_WITHOUT_DEALS = 8 * MAX_TEXT
-"""The same in characters, where every one of them has to be looked at (documents and rows)."""
+MOST_TEXT_WITHOUT_DEALS = 3 * MAX_TEXT
+"""The same in characters, where every one of them has to be looked at (documents and rows): a deal has a third at most."""
 
 LARGEST_EVENING = 4 * MAX_TEXT
 """Bytes of a session: an evening has some 50,000."""
@@ -121,7 +121,7 @@ class _Watched:
     def __iter__(self) -> Iterator[str]:
         for part in self._parts:
             self.since += len(part)
-            if self.since > MOST_TEXT_WITHOUT_DEALS + MAX_TEXT:
+            if self.since > MOST_TEXT_WITHOUT_DEALS:
                 why = f"more than {MOST_TEXT_WITHOUT_DEALS >> 20} million characters without the end of a deal"
                 raise Broken(why, "look for a quote or a bracket that is never closed")
             yield part
