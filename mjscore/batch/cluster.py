@@ -100,7 +100,7 @@ def _all_done(distributed: Any, client: Any, tasks: Sequence[Task], notice: Noti
     found: dict[int, Tally] = {}
     so_far = Tally()
     try:
-        for future in distributed.as_completed(list(futures)):
+        for future in distributed.as_completed(list(futures), loop=client.loop):
             found[futures[future]] = tally = future.result()
             so_far.add(tally)
             if notice is not None:

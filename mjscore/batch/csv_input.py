@@ -135,7 +135,9 @@ def cells(row: Piece, delimiter: str, name: str) -> list[Cell]:
         if end >= len(text):
             return found
         if text[end] in "\r\n":
-            raise Refused([_syntax(row, name, "a line ends within a row", "put a text of several lines in quotes", end)])
+            raise Refused(
+                [_syntax(row, name, "a line ends within a row", "put a text of several lines in quotes", end)]
+            )
         place = end + 1
 
 

@@ -19,6 +19,7 @@ DEAL: dict[str, Any] = {
     "by": "discard",
     "from": "west",
 }
+PLAIN = Job()
 NO_CHOW = {**DEAL, "hand": "(124m) [RRRR] 123m 456m 55p"}
 TOLD: dict[str, Any] = {"variant": "shanghai", "winner": "south", "hand": {"fan": 3}, "by": "self_draw"}
 
@@ -54,13 +55,13 @@ def units(path: Path, input_format: str | None = None) -> list[Unit]:
     return list(units_of(file_input(str(path)), input_format))
 
 
-def scored(path: Path, job: Job = Job(), input_format: str | None = None) -> bytes:
+def scored(path: Path, job: Job = PLAIN, input_format: str | None = None) -> bytes:
     """The output of a file, without a head."""
     work = Worker(job)
     return b"".join(work(unit).data for unit in units(path, input_format))
 
 
-def results(path: Path, job: Job = Job(), input_format: str | None = None) -> list[Any]:
+def results(path: Path, job: Job = PLAIN, input_format: str | None = None) -> list[Any]:
     """The results of a file as data."""
     return [json.loads(line) for line in scored(path, job, input_format).splitlines()]
 

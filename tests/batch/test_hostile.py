@@ -39,7 +39,10 @@ def peak(path: Path, *more: str) -> tuple[int, list[dict[str, object]]]:
         "finally: print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, file=sys.stderr)\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program, "batch", str(path), "--jobs", "1", *more], cwd=ROOT, capture_output=True, check=False
+        [sys.executable, "-c", program, "batch", str(path), "--jobs", "1", *more],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
     )
     return int(done.stderr.split()[-1]), [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -163,7 +166,10 @@ def test_a_broken_line_is_one_error_with_its_place(tmp_path: Path, line: bytes, 
 
 
 def test_bytes_that_are_no_text_are_refused_in_every_format(tmp_path: Path) -> None:
-    assert codes(written(tmp_path / "log.yaml", b"variant: shanghai\nnote: \xff\n---\nwinner: S\n")) == ["syntax", "missing"]
+    assert codes(written(tmp_path / "log.yaml", b"variant: shanghai\nnote: \xff\n---\nwinner: S\n")) == [
+        "syntax",
+        "missing",
+    ]
     assert codes(written(tmp_path / "log.json", b'[{"note": "\xff"}, {}]')) == ["syntax", "missing"]
     assert codes(written(tmp_path / "log.csv", b"variant,note\nshanghai,\xff\nshanghai,x\n")) == ["syntax", "missing"]
 

@@ -56,7 +56,14 @@ def killed(log: Path, out: Path, units: int, *more: str, by: int = signal.SIGKIL
 
 @pytest.mark.parametrize(
     ("output", "jobs", "units"),
-    [("ndjson", "1", 1), ("ndjson", "1", 9), ("ndjson", "2", 3), ("ndjson", "2", 9), ("csv", "2", 4), ("parquet", "2", 4)],
+    [
+        ("ndjson", "1", 1),
+        ("ndjson", "1", 9),
+        ("ndjson", "2", 3),
+        ("ndjson", "2", 9),
+        ("csv", "2", 4),
+        ("parquet", "2", 4),
+    ],
 )
 def test_a_killed_run_goes_on_to_the_same_bytes(
     log: Path, whole: dict[str, bytes], tmp_path: Path, output: str, jobs: str, units: int
