@@ -91,7 +91,7 @@ def _may_stand(reader: Reader, kinds: list[str], entries: list[Any], left: int, 
         help = "keep the win of the player whose turn comes first"
         reader.fault(code, f"only one player can win a deal here{_claim(reader, entries)}", help, path)
         return False
-    if kinds[-1] == "end" and wins and most == 1:
+    if kinds[-1] == "end" and wins and (most == 1 or not reader.vocabulary.plays_on):
         reader.fault(code, "the deal is won, and has an end besides", "keep the win or the end", path)
         return False
     return True

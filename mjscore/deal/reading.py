@@ -30,13 +30,11 @@ from mjscore.deal.vocabulary import Vocabulary
 from mjscore.deal.wins import EMPTY, read_win
 from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, Path, Reader, Words, find_seat, guess, known, shown, words_of
 from mjscore.place import Refused
-from mjscore.quick import quick
 
 _OF_ONE_WIN = ("winner", "hand", "tile", "by", "from", "with", "flowers", "liable")
 _MAKES_A_DEAL = (*_OF_ONE_WIN, "penalties", "events")
 _OF_EVERY_WIN = ("wall_left", "seen", "as_written")
 _NO_HANDS: Mapping[int, Hand | Told] = {}
-_make_deal = quick(Deal)
 
 
 def read_deal(data: Any, vocabulary: Vocabulary, variant: str, notation: Notation | None = None) -> Deal:
@@ -84,7 +82,7 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
         win = read_win(reader, fields, (), "winner", True)
         if win is None:
             return None
-        return _make_deal(name, variant, None, wind, (win,), _NO_HANDS, (), EMPTY, None, None, None, EMPTY)
+        return Deal(name, variant, None, wind, (win,), _NO_HANDS, (), EMPTY, None, None, None, EMPTY)
     value = get("players")
     players = None if value is None else read_players(reader, value)
     value = get("penalties")
@@ -101,18 +99,19 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
     if penalties or reader.vocabulary.most_dead is not None:
         check_over(reader, events, penalties)
         check_dead(reader, more, penalties)
+    several = len(events) > 1 and not reader.vocabulary.hands_apart
     if reader.notation is not None:
         rest, problems = reader.notation.rest()
         more = {**more, **rest}
         reader.problems += problems
-    elif not reader.over and (hands or len(events) > 1 or words.counted or (events and type(events[0]) is not Win)):
+    elif not reader.over and (hands or several or words.counted or (events and type(events[0]) is not Win)):
         reader.over = stands_too_often(words, events, hands, more)
     note, date = get("note"), get("date")
     if note is not None:
         note = read_text(reader, note, ("note",))
     if date is not None:
         date = read_text(reader, date, ("date",))
-    return _make_deal(
+    return Deal(
         name, variant, players, wind, events, hands, penalties, more, note, date, get("claim"), reader.parties or EMPTY
     )
 

@@ -5,6 +5,18 @@ the deal says of the win, `danger` what made a discard dangerous. `sight`, `poin
 which groups make a fact or break it.
 """
 
-from mjscore.facts.names import COUNT_BITS, DANGERS, FACTS, PUNG_STATES, TILE_FACTS, Fact, mask_of
+from mjscore.facts.names import (
+    COUNT_BITS,
+    DANGERS,
+    FACTS,
+    PUNG_STATES,
+    TILE_FACTS,
+    WAITS,
+    WORD_BITS,
+    Fact,
+    mask_of,
+)
 
-__all__ = ["COUNT_BITS", "DANGERS", "FACTS", "PUNG_STATES", "TILE_FACTS", "Fact", "mask_of"]
+__all__ = [
+    "COUNT_BITS", "DANGERS", "FACTS", "PUNG_STATES", "TILE_FACTS", "WAITS", "WORD_BITS", "Fact", "mask_of",
+]  # fmt: skip

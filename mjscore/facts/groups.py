@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from mjscore.facts.names import FACTS
-from mjscore.readings.shapes import gates_pair_is_middle, gates_suit
+from mjscore.facts.names import FACTS, mask_of
+from mjscore.readings.shapes import gates_pair_is_middle, gates_suit, knitted_straight, seven_shifted_pairs
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import PAIR_SHIFT, PUNG_SHIFT, RANKS, tiles_of
 
@@ -20,6 +20,19 @@ _SIMPLES = RANKS & ~_ENDS
 _258 = 0b010010010
 _GREEN_BAMBOO = 0b010101110
 _GREEN_DRAGON = 1 << 5
+_WHITE_DRAGON = 1 << 6
+_REVERSIBLE = (0, 0b110011111, 0b110111010)  # by suit
+_WITHIN = {
+    "all_258": _258,
+    "all_even": 0b010101010,
+    "all_1_to_3": 0b000000111,
+    "all_4_to_6": 0b000111000,
+    "all_7_to_9": 0b111000000,
+    "all_1_to_4": 0b000001111,
+    "all_6_to_9": 0b111100000,
+}
+_FIVE = 1 << 4
+_CHOWS_WITH_FIVE = 0b0011100
 _WINDS = 0b0001111
 _DRAGONS = 0b1110000
 _BAMBOO = 2
@@ -34,8 +47,9 @@ def _bits(*names: str) -> int:
 
 
 _EVERY = (
-    "all_simples", "all_honours", "all_terminals", "all_heads", "all_green", "all_258",
-    "head_in_each_group", "terminal_in_each_group",
+    "all_simples", "all_honours", "all_terminals", "all_heads", "all_green", "all_258", "no_honours", "all_even",
+    "all_1_to_3", "all_4_to_6", "all_7_to_9", "all_1_to_4", "all_6_to_9", "all_reversible",
+    "head_in_each_group", "terminal_in_each_group", "five_in_each_group",
 )  # fmt: skip
 _ALL_OF_EVERY = _bits(*_EVERY)
 _NOTHING_IN_SUIT = (_ALL_OF_EVERY, 0, 0, 0)
@@ -43,6 +57,7 @@ _NOTHING_IN_SUIT = (_ALL_OF_EVERY, 0, 0, 0)
 _CHOWS = _bit("chows")
 _PUNGS = _bit("pungs")
 _ROOTS = _bit("roots")
+_FOURS = _bit("fours_without_kong")
 _FOUR_IN = {2: _bit("four_in_two"), 3: _bit("four_in_three"), 4: _bit("four_in_four")}
 _DRAGON_PUNGS = _bit("dragon_pungs")
 _WIND_PUNGS = _bit("wind_pungs")
@@ -57,6 +72,7 @@ _HEADS = _bit("all_heads")
 _HONOURS_OR_TERMINALS_ONLY = _bits("all_honours", "all_terminals")
 _HEADS_OF_BOTH = _bit("heads_of_both_kinds")
 _ONE_OF_EACH = _bit("one_group_of_each_kind")
+_EVERY_KIND = _bit("every_kind_of_tile")
 _CHOWS_AT = FACTS["chows"].offset
 _PUNGS_AT = FACTS["pungs"].offset
 _SETS = _bit("four_sets_and_pair")
@@ -66,7 +82,8 @@ _SUITS_HELD = tuple(
     {
         (1, False): _bit("one_suit"),
         (1, True): _bit("one_suit_and_honours"),
-        (2, False): _bit("two_suits"),
+        (2, False): _bits("two_suits", "two_suits_held"),
+        (2, True): _bit("two_suits_held"),
         (3, False): _bit("three_suits"),
         (3, True): _bit("three_suits"),
     }.get(((held & 7).bit_count(), held > 7), 0)
@@ -74,24 +91,29 @@ _SUITS_HELD = tuple(
 )
 
 
-def _every(ranks: int, chow_mask: int, group_ranks: int, bamboo: bool) -> int:
+def _every(ranks: int, chow_mask: int, group_ranks: int, suit: int) -> int:
     """The truths of one numbered suit that have to hold in every suit; `group_ranks`: pungs and pairs."""
-    word = 0
+    word = _bit("no_honours")
     if not ranks & _ENDS:
         word |= _bit("all_simples")
     if not ranks & _SIMPLES:
         word |= _bits("all_terminals", "all_heads")
-    if bamboo and not ranks & ~_GREEN_BAMBOO:
+    if suit == _BAMBOO and not ranks & ~_GREEN_BAMBOO:
         word |= _bit("all_green")
-    if not ranks & ~_258:
-        word |= _bit("all_258")
+    if not ranks & ~_REVERSIBLE[suit]:
+        word |= _bit("all_reversible")
+    for name, allowed in _WITHIN.items():
+        if not ranks & ~allowed:
+            word |= _bit(name)
+    if not group_ranks & ~_FIVE and not chow_mask & ~_CHOWS_WITH_FIVE:
+        word |= _bit("five_in_each_group")
     if not group_ranks & _SIMPLES and not chow_mask & 0b0111110:
         word |= _bits("head_in_each_group", "terminal_in_each_group")
     return word
 
 
 @lru_cache(maxsize=_MEMORY)
-def suit_facts(vector: int, bamboo: bool) -> tuple[int, int, int, int]:
+def suit_facts(vector: int, suit: int) -> tuple[int, int, int, int]:
     """Of the groups in one numbered suit: truths needed in every suit, sums, chow mask by rank, pung mask by rank."""
     if not vector:
         return _NOTHING_IN_SUIT
@@ -105,20 +127,24 @@ def suit_facts(vector: int, bamboo: bool) -> tuple[int, int, int, int]:
     sums = sum(counts) * _CHOWS + pungs.bit_count() * _PUNGS
     sums += min(counts[0], counts[6]) * _bit("terminal_chow_pairs")
     sums += sum(count // 2 for count in counts) * _bit("identical_chow_pairs")
+    sums += (pungs & _ENDS).bit_count() * (_bit("pungs_of_terminals") + _bit("pungs_of_terminals_or_winds"))
     if pungs & _ENDS == _ENDS:
         sums += _bit("terminal_pung_pairs")
+    if pairs == _FIVE:
+        sums += _bit("pair_of_fives")
     if chow_mask & 0b1001001 == 0b1001001:
         sums += _bit("three_chows_in_a_row")
     if pungs & pungs >> 1 & pungs >> 2:
         sums += _bit("three_pungs_in_a_row")
     for rank in range(9):
         if key >> 4 * rank & 15 == 4:
+            sums += _FOURS
             groups = sum(counts[low] for low in range(max(0, rank - 2), min(rank, 6) + 1))
             groups += (pungs >> rank & 1) + (pairs >> rank & 1)
             sums += _FOUR_IN[groups]
     if _is_squirming_snake(counts, pungs, pairs):
         sums += _bit("squirming_snake")
-    return _every(ranks, chow_mask, pungs | pairs, bamboo), sums, chow_mask, pungs
+    return _every(ranks, chow_mask, pungs | pairs, suit), sums, chow_mask, pungs
 
 
 def _is_squirming_snake(counts: list[int], pungs: int, pairs: int) -> bool:
@@ -137,6 +163,8 @@ def honour_facts(vector: int, seat: int, round_wind: int) -> tuple[int, int, int
     every = _bits("all_honours", "all_heads", "head_in_each_group")
     if not (pungs | pairs) & ~_GREEN_DRAGON:
         every |= _bit("all_green")
+    if not (pungs | pairs) & ~_WHITE_DRAGON:
+        every |= _bit("all_reversible")
     sums = pungs.bit_count() * _PUNGS
     sums += (pungs & _DRAGONS).bit_count() * _DRAGON_PUNGS + (pungs & _WINDS).bit_count() * _WIND_PUNGS
     sums += (pairs & _DRAGONS).bit_count() * _DRAGON_PAIRS
@@ -147,8 +175,18 @@ def honour_facts(vector: int, seat: int, round_wind: int) -> tuple[int, int, int
         sums += own * _bit(f"seat_wind_{kind}") + rounds * _bit(f"round_wind_{kind}")
         if own and seat == round_wind:
             sums += _bit(f"seat_and_round_wind_{kind}")
-    sums += _big_and_little(pungs, pairs)
+    sums += _wind_pungs(pungs & _WINDS, 1 << seat, 1 << round_wind) + _big_and_little(pungs, pairs)
     return every, sums, pungs, pairs
+
+
+def _wind_pungs(pungs: int, own: int, rounds: int) -> int:
+    """Pungs of winds by whose wind they are: each is in one of the four counts."""
+    word = pungs.bit_count() * _bit("pungs_of_terminals_or_winds")
+    word += (pungs & ~(own | rounds)).bit_count() * _bit("other_wind_pungs")
+    if own == rounds:
+        return word + (pungs & own).bit_count() * _bit("double_wind_pungs")
+    word += (pungs & own).bit_count() * _bit("own_wind_pungs")
+    return word + (pungs & rounds).bit_count() * _bit("round_wind_pungs")
 
 
 def _big_and_little(pungs: int, pairs: int) -> int:
@@ -156,6 +194,8 @@ def _big_and_little(pungs: int, pairs: int) -> int:
     dragons, winds = (pungs & _DRAGONS).bit_count(), (pungs & _WINDS).bit_count()
     if dragons == 3:
         word |= _bit("three_dragon_pungs")
+    if winds >= 3:
+        word |= _bit("three_wind_pungs")
     if winds == 4:
         word |= _bit("four_wind_pungs")
     if dragons == 2 and pairs & _DRAGONS & ~pungs:
@@ -167,9 +207,9 @@ def _big_and_little(pungs: int, pairs: int) -> int:
 
 def group_word(vectors: Vectors, seat: int, round_wind: int) -> int:
     """The facts of four suit vectors: all sets and the pair of a finished hand, or what groups a loser's hand has."""
-    characters = suit_facts(vectors[0], False)
-    dots = suit_facts(vectors[1], False)
-    bamboo = suit_facts(vectors[2], True)
+    characters = suit_facts(vectors[0], 0)
+    dots = suit_facts(vectors[1], 1)
+    bamboo = suit_facts(vectors[2], _BAMBOO)
     honours = honour_facts(vectors[3], seat, round_wind)
     word = (characters[0] & dots[0] & bamboo[0] & honours[0]) | (characters[1] + dots[1] + bamboo[1] + honours[1])
     held = (vectors[0] > 0) | (vectors[1] > 0) << 1 | (vectors[2] > 0) << 2 | (vectors[3] > 0) << 3
@@ -185,8 +225,11 @@ def group_word(vectors: Vectors, seat: int, round_wind: int) -> int:
             word |= _SAME_CHOW
         if characters[3] & dots[3] & bamboo[3]:
             word |= _SAME_PUNG
-        if held == 15 and _one_group_of_each(honours):
-            word |= _ONE_OF_EACH
+        if held == 15:
+            if (honours[2] | honours[3]) & _WINDS and (honours[2] | honours[3]) & _DRAGONS:
+                word |= _EVERY_KIND
+            if _one_group_of_each(honours):
+                word |= _ONE_OF_EACH
     if word & _HEADS and not word & _HONOURS_OR_TERMINALS_ONLY:
         word |= _HEADS_OF_BOTH
     return word
@@ -202,34 +245,79 @@ def _one_group_of_each(honours: tuple[int, int, int, int]) -> bool:
 
 _MIDDLE_GATES = _bits("nine_gates_middle_pair")
 _NINE_SIDED = _bits("nine_gates_nine_sided")
-_IN_EACH_GROUP = _bits("head_in_each_group", "terminal_in_each_group")
+_IN_EACH_GROUP = _bits("head_in_each_group", "terminal_in_each_group", "five_in_each_group")
 
 
 @lru_cache(maxsize=_MEMORY)
-def _suit_tiles(key: int, suit: int) -> int:
-    """The truths of one suit's tiles that have to hold in every suit."""
+def _suit_tiles(key: int, suit: int) -> tuple[int, int]:
+    """Of one suit's tiles: the truths that have to hold in every suit, and counts."""
     if not key:
-        return _ALL_OF_EVERY
+        return _ALL_OF_EVERY, 0
+    fours = (key & 0x444444444).bit_count() * _FOURS
     ranks = sum(1 << rank for rank in range(9) if key >> 4 * rank & 15)
     if suit < 3:
-        return _every(ranks, 0, 0, suit == _BAMBOO)
-    return _bits("all_honours", "all_heads") | (_bit("all_green") if not ranks & ~_GREEN_DRAGON else 0)
+        return _every(ranks, 0, 0, suit), fours
+    every = _bits("all_honours", "all_heads")
+    if not ranks & ~_GREEN_DRAGON:
+        every |= _bit("all_green")
+    if not ranks & ~_WHITE_DRAGON:
+        every |= _bit("all_reversible")
+    return every, fours
 
 
 def tiles_word(suits: Vectors) -> int:
     """The facts that tiles have without any grouping: for special shapes, whose sets do not exist."""
     characters, dots, bamboo, honours = suits
-    every = _suit_tiles(characters, 0) & _suit_tiles(dots, 1) & _suit_tiles(bamboo, _BAMBOO) & _suit_tiles(honours, 3)
+    one, two = _suit_tiles(characters, 0), _suit_tiles(dots, 1)
+    three, four = _suit_tiles(bamboo, _BAMBOO), _suit_tiles(honours, 3)
+    every = one[0] & two[0] & three[0] & four[0]
     held = (characters > 0) | (dots > 0) << 1 | (bamboo > 0) << 2 | (honours > 0) << 3
-    word = every & ~_IN_EACH_GROUP | _SUITS_HELD[held]
+    word = every & ~_IN_EACH_GROUP | _SUITS_HELD[held] | one[1] + two[1] + three[1] + four[1]
+    if held == 15 and honours & 0xFFFF and honours >> 16:
+        word |= _EVERY_KIND
     if word & _HEADS and not word & _HONOURS_OR_TERMINALS_ONLY:
         word |= _HEADS_OF_BOTH
     return word
 
 
+def knitted_word(vectors: Vectors, suits: Vectors, seat: int, round_wind: int) -> int:
+    """The facts of a knitted straight, its set and its pair: `vectors` has the two, `suits` all tiles, a kong as three."""
+    word = group_word(vectors, seat, round_wind)
+    found = word & _OF_SINGLE_GROUPS | tiles_word(suits) | _KNITTED
+    return found | _KNITTED_CHOW if word >> _CHOWS_AT & 15 else found
+
+
+_OF_SINGLE_GROUPS = mask_of(
+    "chows", "pungs", "dragon_pungs", "wind_pungs", "dragon_pairs", "seat_wind_pung", "round_wind_pung",
+    "seat_and_round_wind_pung", "seat_wind_pair", "round_wind_pair", "seat_and_round_wind_pair", "pair_of_honours",
+    "pair_of_fives", "pungs_of_terminals", "pungs_of_terminals_or_winds", "own_wind_pungs", "round_wind_pungs",
+    "double_wind_pungs", "other_wind_pungs",
+)  # fmt: skip
+_KNITTED = _bit("knitted_straight")
+_KNITTED_CHOW = _bit("knitted_straight_and_chow")
+
+
 def roots_word(bag: int) -> int:
     """The count of kinds of which a bag of tiles (0 to 33) holds all four."""
     return (bag & 0x4444444444444444444444444444444444).bit_count() * _ROOTS
+
+
+def shape_word(shape: str, suits: Vectors) -> int:
+    """The facts of a special shape: its own, and what its tiles show."""
+    word = FACTS[shape].mask | tiles_word(suits)
+    if shape == "seven_pairs" and seven_shifted_pairs(suits):
+        word |= _SHIFTED
+    elif shape == "honours_and_knitted_tiles":
+        if suits[3] == 0x1111111:
+            word |= _ALL_SEVEN
+        elif knitted_straight(suits) is not None:
+            word |= _WHOLE_KNITTED
+    return word
+
+
+_SHIFTED = _bit("seven_shifted_pairs")
+_ALL_SEVEN = _bit("all_seven_honours")
+_WHOLE_KNITTED = _bit("knitted_straight_among_honours")
 
 
 def gates_word(suits: Vectors, tile: int | None) -> int:

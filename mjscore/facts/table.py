@@ -72,7 +72,7 @@ def table_sets(melds: tuple[Meld, ...]) -> TableSets:
         concealed += meld.state == CONCEALED
         in_one_go += meld.state == CLAIMED
         touched += meld.state not in (CONCEALED, CLAIMED)
-    word |= _TABLE_WORDS[len(melds), claimed] | _KONG_COUNT_WORDS[kongs]
+    word |= _TABLE_WORDS[len(melds), claimed] | _KONG_COUNT_WORDS[kongs] | _KONG_STATE_WORDS.get((kongs, concealed), 0)
     if not touched:
         word |= _NO_CLAIM_BUT_KONGS
     if not claimed:
@@ -94,9 +94,19 @@ _KONG_WORDS = {
     for head in (True, False)
 }
 _KONG_COUNT_WORDS = tuple(
-    kongs * _KONGS | (_bit("two_kongs") if kongs >= 2 else 0) | (_bit("four_kongs") if kongs == 4 else 0)
+    kongs * _KONGS
+    | (_bit("two_kongs") if kongs >= 2 else 0)
+    | (_bit("three_kongs") if kongs == 3 else 0)
+    | (_bit("four_kongs") if kongs == 4 else 0)
     for kongs in range(5)
 )
+_KONG_STATE_WORDS = {  # by how many kongs there are and how many of them are concealed
+    (1, 1): _bit("one_concealed_kong"),
+    (1, 0): _bit("one_exposed_kong"),
+    (2, 2): _bit("two_concealed_kongs"),
+    (2, 1): _bit("one_kong_of_each"),
+    (2, 0): _bit("two_exposed_kongs"),
+}
 
 
 def _table_word(sets: int, claimed: int) -> int:
@@ -143,7 +153,9 @@ def state_word(table: TableSets, simples: int, heads: int, claimed_pung: int | N
 
 
 _CONCEALED_WORDS = tuple(
-    (_bit("three_concealed_pungs") if count >= 3 else 0) | (_bit("four_concealed_pungs") if count >= 4 else 0)
+    (_bit("two_concealed_pungs") if count >= 2 else 0)
+    | (_bit("three_concealed_pungs") if count >= 3 else 0)
+    | (_bit("four_concealed_pungs") if count >= 4 else 0)
     for count in range(5)
 )
 _WIDE_WORDS = tuple(

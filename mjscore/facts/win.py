@@ -8,6 +8,7 @@ from functools import lru_cache
 from mjscore.deal.records import Win
 from mjscore.facts.names import FACTS
 from mjscore.facts.table import is_head
+from mjscore.readings.vectors import PAIR_SHIFT
 from mjscore.tiles import kinds
 
 
@@ -27,6 +28,7 @@ _TILES = {
 }
 ONLY_TILE = _bit("only_tile")
 FOURTH_TILE = _bit("fourth_tile")
+FOURTH_TILE_OPEN = _bit("fourth_tile_open")
 NEW_TILE = _bit("new_tile")
 LAST_FIVE = _bit("last_five_tiles")
 
@@ -70,6 +72,20 @@ _DEALER = _bit("dealer")
 def pair_finished_word(tile: int) -> int:
     """The facts that hold when the winning tile completed the pair."""
     return _PAIR_FINISHED_HEAD if is_head(tile) else _PAIR_FINISHED_SIMPLE
+
+
+@lru_cache(maxsize=1 << 12)
+def wait_word(vector: int, rank: int) -> int:
+    """Which wait it was, where only one kind could complete the hand: that of the concealed groups of the tile's suit.
+
+    Of several groups that hold the tile a chow it ends goes before a chow whose middle it is, and that before the pair.
+    """
+    counts = [vector >> 3 * low & 7 if 0 <= low <= 6 else 0 for low in (rank - 2, rank - 1, rank)]
+    if counts[0] or counts[2]:
+        return _bit("edge_wait")
+    if counts[1]:
+        return _bit("closed_wait")
+    return _bit("single_wait") if vector >> PAIR_SHIFT + rank & 1 else 0
 
 
 @lru_cache(maxsize=1024)
@@ -119,6 +135,12 @@ def fourth_tile_known(tile: int, own: int, seen: int | None) -> bool:
     """Whether the other three copies of the winning tile lie in the hand (`own`: bag with it) or are `seen`."""
     shift = 4 * tile
     return (own >> shift & 15) + ((seen or 0) >> shift & 15) >= 4
+
+
+def fourth_tile_lies_open(tile: int, exposed: int, seen: int | None) -> bool:
+    """Whether the other three copies of the winning tile lie in the player's exposed sets (a bag) or are `seen`."""
+    shift = 4 * tile
+    return (exposed >> shift & 15) + ((seen or 0) >> shift & 15) >= 3
 
 
 def waits_without_own_four(waits: int, own: int) -> int:

@@ -7,16 +7,15 @@ from collections.abc import Mapping
 from mjscore.deal.records import Deal, End, Win
 from mjscore.judge.losers import judge_hands
 from mjscore.judge.notes import with_written
+from mjscore.judge.several import score_several
 from mjscore.judge.win import fault_of, judge_win
 from mjscore.liability import Liable, liable_for
 from mjscore.place import At, Problem, Refused
-from mjscore.quick import quick
 from mjscore.result import Fault, HandResult, Result, Transfer, WinResult
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.settlement import differences, net_of, penalty_transfers, win_transfers
 
-_make_result = quick(Result)
 _NO_HANDS: Mapping[int, HandResult] = {}
 _NOBODY: frozenset[int] = frozenset()
 
@@ -40,6 +39,8 @@ def score(deal: Deal, book: Rulebook) -> Result:
     dead = _dead_seats(deal, book) if deal.penalties else _NOBODY
     if not isinstance(win, Win):
         return _without_win(deal, book, dead)
+    if len(deal.events) > 1 and book.several_wins is not None:
+        return score_several(deal, [event for event in deal.events if isinstance(event, Win)], book)
     if win.winner in dead:
         message = "the winner's hand is dead by a penalty of this deal"
         raise Refused((Problem("contradiction", message, "leave the penalty or the win out", At(("penalties",))),))
@@ -80,7 +81,7 @@ def _result(
     liable: Liable | None,
     fault: Fault | None,
 ) -> Result:
-    return _make_result(
+    return Result(
         deal.id,
         book.id,
         (won,),

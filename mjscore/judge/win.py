@@ -8,26 +8,25 @@ from mjscore.deal.records import CONCEALED, Foreign, Hand, Told, Win
 from mjscore.facts.groups import tiles_word
 from mjscore.facts.win import (
     FOURTH_TILE,
+    FOURTH_TILE_OPEN,
     ONLY_TILE,
     bonus_word,
     flowers_alone_word,
     fourth_tile_known,
+    fourth_tile_lies_open,
     waits_without_own_four,
     win_word,
 )
 from mjscore.place import At, Problem, Refused
-from mjscore.quick import quick
 from mjscore.readings.splits import set_readings
 from mjscore.readings.vectors import keys
 from mjscore.result import Fault, WinResult
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring import View, best_reading, count_of, count_told, towards_minimum, winning_tiles
+from mjscore.scoring import View, best_reading, count_of, count_told, sole_wait, towards_minimum, winning_tiles
 from mjscore.scoring.count import NO_WIN
 from mjscore.scoring.written import written
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
-
-_make_result = quick(WinResult)
 
 
 class Judged(NamedTuple):
@@ -62,14 +61,17 @@ def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judg
     if book.asks_only_tile or "only_tile" in win.stated:
         view.word |= _only_tile(win, hand, view, book, problems)
     if book.asks_fourth_tile:
-        view.word |= _fourth_tile(win, hand, view, problems)
+        view.word |= _fourth_tile(win, hand, view, book, problems)
+    if book.asks_waits and hand.tile is not None and not view.jokers:
+        own = (hand.concealed & kinds.ORDINARY_BITS) + view.table.bag
+        view.sole_wait = sole_wait(keys(hand.concealed), hand.tile, own, view.nothing_on_table, book.wait)
     new_tile = _new_tile(win, hand, problems) if win.seen is not None or win.more else False
     best = best_reading(view, book)
     if best is None:
         problems.append(_no_win(win, *_why_no_win(view, book)))
     if problems or best is None:
         raise Refused(problems)
-    result = _make_result(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None, ())
+    result = WinResult(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None, ())
     return Judged(result, best.word, new_tile)
 
 
@@ -160,8 +162,10 @@ def _only_tile(win: Win, hand: Hand, view: View, book: Rulebook, problems: list[
     return 0
 
 
-def _fourth_tile(win: Win, hand: Hand, view: View, problems: list[Problem]) -> int:
+def _fourth_tile(win: Win, hand: Hand, view: View, book: Rulebook, problems: list[Problem]) -> int:
     """The bit of `fourth_tile`: stated, or shown by the hand and what is seen."""
+    if book.asks_open_fourth:
+        return _fourth_tile_open(win, hand, problems)
     if hand.tile is None or hand.tile >= 34:
         if "fourth_tile" in win.stated and hand.tile is not None:
             message = "fourth_tile is stated, but the winning tile is a joker"
@@ -176,6 +180,27 @@ def _fourth_tile(win: Win, hand: Hand, view: View, problems: list[Problem]) -> i
             Problem("contradiction", message, "leave fourth_tile out, or complete seen", At((*win.path, "with")))
         )
     return FOURTH_TILE
+
+
+def _fourth_tile_open(win: Win, hand: Hand, problems: list[Problem]) -> int:
+    """The bit of `fourth_tile_open`: stated, robbed, or shown by the player's exposed sets and what is seen."""
+    if hand.tile is None or hand.tile >= 34:
+        return 0
+    at = At((*win.path, "with"))
+    stated = "fourth_tile" in win.stated
+    if stated and hand.concealed >> 4 * hand.tile & 15:
+        message = (
+            f"fourth_tile is stated, but the hand holds another {kinds.NAMES[hand.tile]} among its concealed tiles"
+        )
+        problems.append(Problem("contradiction", message, "leave fourth_tile out, or check the hand", at))
+    if win.by == "robbed_kong":
+        return FOURTH_TILE_OPEN
+    exposed = sum(meld.bag for meld in hand.melds if meld.state != CONCEALED)
+    known = fourth_tile_lies_open(hand.tile, exposed, win.seen)
+    if stated and win.seen is not None and not known:
+        message = "fourth_tile is stated, but seen shows that not all other copies lie open"
+        problems.append(Problem("contradiction", message, "leave fourth_tile out, or complete seen", at))
+    return FOURTH_TILE_OPEN if stated or known else 0
 
 
 def _new_tile(win: Win, hand: Hand, problems: list[Problem]) -> bool:

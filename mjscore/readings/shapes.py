@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from itertools import product
 
 from mjscore.readings.splits import Vectors
-from mjscore.readings.vectors import TILE
+from mjscore.readings.vectors import HONOURS, TILE
 
 _ODD = 0x111111111
 _PAIRS_ONLY = 0x222222222
@@ -15,6 +17,9 @@ _GATES = 0x311111113
 _SNAKE = 0x111111112
 _ONE_WIND_EACH = 0x1111
 _ONE_HONOUR_EACH = 0x1111111
+_ONE_OF_ANY = 0x111111111
+_KNITTED = (0x001001001, 0x010010010, 0x100100100)  # 147, 258, 369
+_SHIFTED_PAIRS = frozenset(0x2222222 << 4 * rank for rank in range(3))
 
 GATES_KEYS = frozenset(_GATES + tile for tile in TILE)
 _MIDDLE_GATES = frozenset(_GATES + tile for tile in TILE[1:8])
@@ -84,6 +89,43 @@ def triple_knitting(suits: Vectors) -> bool:
     return one == two and one - least in TILE
 
 
+def seven_shifted_pairs(suits: Vectors) -> bool:
+    """Seven pairs of one suit, of seven numbers in a row."""
+    held = [key for key in suits if key]
+    return len(held) == 1 and held[0] in _SHIFTED_PAIRS and not suits[HONOURS]
+
+
+def honours_and_knitted_tiles(suits: Vectors) -> bool:
+    """Different tiles: honours, and of each suit tiles of one of 147, 258, 369, no two suits of the same."""
+    if (suits[0] | suits[1] | suits[2] | suits[3]) & ~_ONE_OF_ANY:
+        return False
+    kept = [part for key in suits[:3] if key for part in range(3) if not key & ~_KNITTED[part]]
+    return len(kept) == len(set(kept)) == sum(key > 0 for key in suits[:3])
+
+
+@lru_cache(maxsize=1 << 15)
+def _knitted_in(key: int) -> tuple[int, ...]:
+    """Which of 147, 258, 369 one suit's tiles hold."""
+    ones = key | key >> 1 | key >> 2
+    return tuple(part for part in range(3) if not _KNITTED[part] & ~ones)
+
+
+def knitted_straight(suits: Vectors) -> tuple[int, int, int] | None:
+    """The keys of a knitted straight among some tiles, suit by suit; None where there is none.
+
+    In fourteen tiles there is never a second one.
+    """
+    characters = _knitted_in(suits[0])
+    dots = _knitted_in(suits[1]) if characters else ()
+    if not dots:
+        return None
+    bamboo = _knitted_in(suits[2])
+    for one, two, three in product(characters, dots, bamboo):
+        if one != two != three != one:
+            return _KNITTED[one], _KNITTED[two], _KNITTED[three]
+    return None
+
+
 SHAPES: dict[str, Callable[[Vectors], bool]] = {
     "thirteen_orphans": thirteen_orphans,
     "nine_gates": nine_gates,
@@ -93,8 +135,12 @@ SHAPES: dict[str, Callable[[Vectors], bool]] = {
     "seven_pairs": seven_pairs,
     "seven_different_pairs": seven_different_pairs,
     "seven_pairs_of_heads": seven_pairs_of_heads,
+    "honours_and_knitted_tiles": honours_and_knitted_tiles,
 }
 """The shapes that a table may name, beside `four_sets_and_pair`. All are fourteen tiles with nothing on the table."""
+
+KNITTED_STRAIGHT = "knitted_straight"
+"""The shape of nine knitted tiles with a set and a pair, which may have one set on the table."""
 
 OF_PAIRS = frozenset(("seven_pairs", "seven_different_pairs", "seven_pairs_of_heads"))
 """Those of them that are seven pairs, each a group of its own."""
@@ -109,6 +155,8 @@ def _may_wait(shape: str, suits: Vectors) -> bool:
     characters, dots, bamboo, honours = suits
     if shape in _HEAD_SHAPES:
         return not (characters | dots | bamboo) & ~_ENDS
+    if shape == "honours_and_knitted_tiles":
+        return not (characters | dots | bamboo | honours) & ~_ONE_OF_ANY
     if shape == "nine_gates":
         return (characters > 0) + (dots > 0) + (bamboo > 0) + (honours > 0) == 1
     if shape in _KNITTINGS:

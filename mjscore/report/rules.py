@@ -103,6 +103,8 @@ def _about_item(item: Data, said: Words) -> tuple[str, ...]:
     notes = []
     if item["holds_over_text"]:
         notes.append(said.say("book.holds_over", items=said.listed(item["holds_over_text"])))
+    if item.get("beside_text"):
+        notes.append(item["beside_text"])
     if item["who"] == "all":
         notes.append(str(said["book.who"]))
     if item["class"] != "tiles":

@@ -12,6 +12,7 @@ from typing import Any
 from mjscore.facts import FACTS
 from mjscore.report.rules_card import card_item_data
 from mjscore.report.rules_settlement import payment_data, penalties_data, value_data
+from mjscore.report.rules_together import beside_in_words, preference_in_words, together_in_words, wait_in_words
 from mjscore.report.rules_words import (
     Teller,
     cases_in_words,
@@ -103,8 +104,8 @@ def _hands(tell: Teller) -> dict[str, Any]:
     if book.chows < 4:
         number = {0: "none", 1: "one"}.get(book.chows, "more")
         texts.append(tell.say(f"chows.{number}", count=book.chows))
-    order = [tell.say(f"choice.{word}") if f"book.choice.{word}" in tell.said else word for word in book.choice]
-    texts.append(tell.say("choice.whole", parts=tell.listed(order)))
+    texts.append(tell.say("choice.whole", parts=tell.listed(preference_in_words(step, tell) for step in book.choice)))
+    texts += [*together_in_words(tell), *wait_in_words(tell)]
     return {"shapes": list(book.shapes), "chows": book.chows, "choice": list(book.choice), "text": " ".join(texts)}
 
 
@@ -132,6 +133,8 @@ def _item(entry: Mapping[str, Any], tell: Teller) -> dict[str, Any]:
         "unless": facts_of(entry, "unless", tell),
         "unless_items": list(entry.get("unless_items") or ()),
         "condition": condition_in_words(entry, tell),
+        "beside": list(entry["beside"]) if "beside" in entry else None,
+        "beside_text": beside_in_words(entry, tell),
         "holds_over": [one.id for one in rule.suppresses] if rule else [],
         "holds_over_text": held_over(entry, tell),
         "class": entry.get("class", "tiles"),

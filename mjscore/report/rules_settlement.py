@@ -31,6 +31,8 @@ def value_data(tell: Teller) -> dict[str, Any]:
             texts.append(tell.say("scheme.limit_winner", limit=rule.limit))
         if rule.round_to != 1:
             texts.append(tell.say("scheme.round_to", step=rule.round_to))
+    elif rule.scheme == "sum":
+        texts.append(tell.say("scheme.sum", unit=said.unit(rule.unit, 2)))
     elif rule.scheme == "card":
         texts += card_value(tell)
     else:
@@ -104,6 +106,10 @@ def payment_data(tell: Teller) -> dict[str, Any]:
     rule = tell.book.payment
     rows = [_payment_row(row, tell) for row in rule.rows]
     notes = []
+    if rule.base:
+        notes.append(tell.say("base", amount=tell.said.amount(rule.base, "points")))
+    if tell.book.several_wins is not None:
+        notes.append(tell.say(f"several_wins.{tell.book.several_wins}"))
     if rule.dealer_factor != 1:
         notes.append(tell.say("dealer_factor", factor=rule.dealer_factor))
     if rule.differences:

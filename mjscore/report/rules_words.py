@@ -99,6 +99,8 @@ def condition_in_words(entry: Mapping[str, Any], tell: Teller) -> str:
         parts.append(tell.say("unless", facts=str(tell.said["book.or"]).join(never)))
     if beside := entry.get("unless_items"):
         parts.append(tell.say("unless_items", items=tell.named(beside)))
+    if alone := entry.get("alone_in"):
+        parts.append(tell.say("alone_in", classes=tell.listed(tell.say(f"class.{one}") for one in alone)))
     return tell.apart(parts) or tell.say("always")
 
 
@@ -133,7 +135,11 @@ def held_over(entry: Mapping[str, Any], tell: Teller) -> list[str]:
         if "all_but" in said:
             text = tell.say("all_but", items=tell.named(said["all_but"]))
         elif "only" in said:
-            text = tell.say("only_so_many", item=tell.named([said["id"]]), fact=fact_in_words(said["only"], tell.said))
+            only = [said["only"]] if isinstance(said["only"], str) else said["only"]
+            facts = str(tell.said["book.and"]).join(fact_in_words(one, tell.said) for one in only)
+            text = tell.say("only_so_many", item=tell.named([said["id"]]), fact=facts)
+        elif "times" in said:
+            text = tell.say("only_times", times=said["times"], item=tell.named([said["id"]]))
         else:
             text = tell.named([said["id"]])
         found.append(text + _by_option(said.get("if"), tell))

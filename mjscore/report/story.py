@@ -315,7 +315,7 @@ class Teller:
         """Every payment that is neither for the win nor told with it, with its reason: who pays what to whom."""
         grouped: dict[tuple[str, int | str, int], list[int | str]] = {}
         for one in self.result.transfers:
-            if one.reason not in ("win", "liability", "difference"):
+            if one.reason not in ("win", "liability", "difference", self.book.payment.base_reason):
                 grouped.setdefault((one.reason, one.payer, one.amount), []).append(one.payee)
         return [
             self.said.say(

@@ -14,7 +14,7 @@ from mjscore.rulebook.schema import ITEM, MAX_ITEMS, OPTION
 
 _item = mapping(ITEM)
 _option = mapping(OPTION)
-_NEEDED = {"choice": ("choices",), "list": ("of",), "numbers": ("numbers",)}  # by kind of option
+_NEEDED = {"choice": ("choices",), "list": ("of",), "numbers": ("numbers",), "row": ("list",)}  # by kind of option
 
 
 def ids_of(table: Mapping[str, Any], *keys: str) -> frozenset[str]:

@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 from mjscore.deal.words import WAYS
+from mjscore.facts.relations import RELATIONS
 from mjscore.place import Path
 from mjscore.result import SEATS
 from mjscore.rulebook.check_kinds import Look, id_of
@@ -15,6 +16,7 @@ from mjscore.rulebook.nearest import did_you_mean
 from mjscore.rulebook.references import UNITS, fits
 from mjscore.rulebook.schema import MAX_ITEMS, SCHEMES
 from mjscore.rulebook.tables import PENALTY_AMOUNTS
+from mjscore.rulebook.together import relations_named
 
 Table = Mapping[str, Any]
 _CASES = 4096  # combinations of options that are tried for the rows of payment
@@ -28,6 +30,7 @@ def check_together(table: Table, look: Look) -> None:
     _check_shapes(table, look)
     _check_payment(table, look)
     _check_penalties(table, look)
+    _check_combinations(table, look)
     _check_evening(table, look)
     excuse = table.get("excuse")
     added = [entry["id"] for entry in table["deal"].get("added") or ()]
@@ -172,6 +175,27 @@ def _check_shapes(table: Table, look: Look) -> None:
         if shape not in table["shapes"]:
             help = did_you_mean(shape, table["shapes"]) or "name it under shapes too"
             look.bad(f"{shape} is not among the shapes of the table", help, ("ordinary_shapes", index))
+
+
+# -- combinations --------------------------------------------------------------------------------------------------
+
+
+def _check_combinations(table: Table, look: Look) -> None:
+    """An item of two or of three sets names one relation of so many sets; what is dropped is among those of two."""
+    entries = {entry["id"]: entry for _, entry in _entries(table)}
+    for index, said in enumerate(table.get("combinations") or ()):
+        relations = RELATIONS[said["of"]]
+        for key, number in (("two", 2), ("three", 3)):
+            for place, id in enumerate(said.get(key) or ()):
+                named = relations_named(entries.get(id_of(id), {}), said["of"])
+                if [relations[name].sets for name in named] != [number]:
+                    message = f"{id} names no fact of {number} {said['of']} that make it"
+                    known = ", ".join(name for name, one in relations.items() if one.sets == number)
+                    look.bad(message, f"its when or count is one of {known}", ("combinations", index, key, place))
+        for place, id in enumerate(said.get("dropped") or ()):
+            if id not in said["two"]:
+                help = "name items of two alone"
+                look.bad(f"{id} is dropped and is none of two", help, ("combinations", index, "dropped", place))
 
 
 # -- payment and penalties -----------------------------------------------------------------------------------------

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from mjscore.facts import DANGERS, FACTS, PUNG_STATES, TILE_FACTS
+from mjscore.facts import DANGERS, FACTS, PUNG_STATES, TILE_FACTS, WAITS, WORD_BITS, mask_of
+from mjscore.facts.relations import RELATED
 from mjscore.rulebook.compile_card import card_rule, side_rule
 from mjscore.rulebook.compile_evening import final_rule, rotation_rule, sticks_of
 from mjscore.rulebook.compile_penalties import amount_of, penalty_rule
@@ -20,11 +21,13 @@ from mjscore.rulebook.model import (
     PurityRule,
     Rulebook,
     Suppression,
+    Together,
     Trigger,
     ValueRule,
 )
 from mjscore.rulebook.play import Amount, end_rules, kong_rule, play_on, refusals
 from mjscore.rulebook.references import UNITS, fits, number, resolve
+from mjscore.rulebook.together import together, wait_rule
 from mjscore.rulebook.words import vocabulary_of
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
@@ -62,8 +65,13 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         if rule.counted is not None:
             used |= 15 << rule.counted
         for suppression in rule.suppresses:
-            if suppression.only is not None:
-                used |= 15 << suppression.only
+            for offset in suppression.only or ():
+                used |= 15 << offset
+    combinations = together(table.get("combinations") or (), items)
+    choice = tuple(_preference(word) for word in table["choice"])
+    used |= sum(FACTS[word[1]].mask for word in choice if isinstance(word, tuple) and word[0] == "fact")
+    if combinations:
+        used |= -1 << WORD_BITS
 
     def amount(said: Any) -> int:
         return amount_of(said, options, limit_rule.worth, value_rule)
@@ -89,8 +97,9 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         limit_rule=limit_rule,
         fishing=_fishing_rule(table.get("fishing"), options, items, limits),
         value=value_rule,
-        minimum=minimum,
-        choice=tuple(table["choice"]),
+        minimum=minimum
+        and minimum._replace(items=frozenset(rule.id for rule in (*items, *limits) if rule.klass in minimum.classes)),
+        choice=choice,
         ordinary_shapes=frozenset(table.get("ordinary_shapes", table.get("shapes", ()))),
         payment=_payment_rule(table["payment"], options, amount),
         triggers=_by_way(tuple(_triggers(table.get("liability") or (), options))),
@@ -106,7 +115,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         final=final_rule(table.get("final") or {}, options),
         used=used,
         asks_only_tile=bool(used & FACTS["only_tile"].mask),
-        asks_fourth_tile=bool(used & FACTS["fourth_tile"].mask),
+        asks_fourth_tile=bool(used & mask_of("fourth_tile", "fourth_tile_open")),
         asks_states=bool(used & PUNG_STATES),
         asks_tiles=bool(used & TILE_FACTS),
         reading_style=table.get("reading") or {},
@@ -115,6 +124,15 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         play_on=play_on(table.get("play_on")),
         kongs=kong_rule(table.get("kongs"), options, amount),
         ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
+        together=combinations,
+        combined=frozenset(rule.id for one in combinations for rule in _combined(one)),
+        wait=wait_rule(table.get("wait"), options),
+        suppressed_still_suppress=table.get("suppressed_items", "suppress") == "suppress",
+        tile_goes_to_chow=table.get("winning_tile", "any_group") == "chow_first",
+        several_wins=None if table.get("several_wins") is None else str(resolve(table["several_wins"], options)),
+        asks_waits=bool(used & WAITS),
+        asks_relations=bool(combinations) or bool(used & RELATED),
+        asks_open_fourth=bool(used & FACTS["fourth_tile_open"].mask),
         card=card,
         side=side_rule(table.get("side"), options),
         dead_wins=bool(table["deal"].get("dead_wins", False)),
@@ -123,6 +141,18 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
 
 
 # -- items ---------------------------------------------------------------------------------------------------------
+
+
+def _preference(word: Any) -> str | tuple[str, str]:
+    """One step of the order of readings: a word, or what of the table is looked for."""
+    if isinstance(word, str):
+        return word
+    key = "item" if "item" in word else "fact"
+    return key, word[key]
+
+
+def _combined(one: Together) -> tuple[ItemRule, ...]:
+    return (*one.four, *(rule for rule, _ in one.three), *(rule for rule, _ in one.two))
 
 
 def _rules(
@@ -165,6 +195,8 @@ def _rule(entry: Mapping[str, Any], options: Options, unit: str, value: int | Fr
         unless_items=frozenset(entry.get("unless_items") or ()),
         klass=entry.get("class", "tiles"),
         winner_only=entry.get("who", "winner") == "winner",
+        beside=frozenset(entry["beside"]) if "beside" in entry else None,
+        alone_in=frozenset(entry.get("alone_in") or ()),
     )
 
 
@@ -201,7 +233,11 @@ def _suppressions(entry: Mapping[str, Any], options: Options, ids: list[str]) ->
                 kept = {entry["id"], *what["all_but"]}
                 yield from (Suppression(id) for id in ids if id not in kept)
             else:
-                yield Suppression(what["id"], FACTS[what["only"]].offset if "only" in what else None)
+                only = what.get("only")
+                names = [only] if isinstance(only, str) else only or ()
+                times = int(what.get("times", 0))
+                offsets = tuple(FACTS[name].offset for name in names) if names or times else None
+                yield Suppression(what["id"], offsets, times)
 
 
 def _sorted_by_unit(
@@ -337,6 +373,8 @@ def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount) -> 
         limit_on_differences=(
             int(number(held["limit"], options)) if held is not None and fits(held.get("if"), options) else None
         ),
+        base=amount(said["base"]["amount"]) if "base" in said else 0,
+        base_reason=said["base"]["reason"] if "base" in said else "base",
         beside=frozenset(row.beside for row in rows if row.beside is not None),
     )
 

@@ -26,7 +26,7 @@ _WORDS = frozenset(("name", "why", "note", "origin", "about", "changes", "if"))
 # Lists whose order says nothing, and what an entry is that does not say it.
 _SETS = frozenset(
     ("when", "any", "unless", "unless_items", "by", "fields", "events", "ends", "told", "hands", "shapes", "beside",
-     "ordinary_shapes", "excludes", "needs", "implies", "seats", "sources", "classes", "circumstances", "added")
+     "alone_in", "ordinary_shapes", "excludes", "needs", "implies", "seats", "sources", "classes", "circumstances", "added")
 )  # fmt: skip
 _NESTED = (dict, list, tuple)
 _DEFAULTS = {
@@ -111,7 +111,7 @@ def _value_purity(rules: Mapping[str, Any], options: Options, values: Mapping[st
 
 def _name_suppressed(entry: dict[str, Any], ids: list[str]) -> None:
     """Puts in the place of `suppresses` what it comes to among the items that are played."""
-    found: dict[str, str] = {}
+    found: dict[str, Any] = {}
     for what in entry.get("suppresses") or ():
         if isinstance(what, str):
             found[what] = ""
@@ -119,12 +119,20 @@ def _name_suppressed(entry: dict[str, Any], ids: list[str]) -> None:
             kept = {entry["id"], *what["all_but"]}
             found.update((id, "") for id in ids if id not in kept)
         else:
-            found[what["id"]] = what.get("only", "")
-    named = sorted((id, only) for id, only in found.items() if id in ids)
+            found[what["id"]] = _so_much(what)
+    named = sorted(([id, only] for id, only in found.items() if id in ids), key=str)
     if named:
         entry["suppresses"] = named
     else:
         entry.pop("suppresses", None)
+
+
+def _so_much(what: Mapping[str, Any]) -> Any:
+    """How much of an item is suppressed: all (""), or as much as facts and a number say."""
+    only = what.get("only", "")
+    if not isinstance(only, (list, tuple)) and "times" not in what:
+        return only
+    return [*sorted([only] if isinstance(only, str) else only), what.get("times", 0)]
 
 
 def _worth(rules: Mapping[str, Any]) -> Any:

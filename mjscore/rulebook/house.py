@@ -9,7 +9,7 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from mjscore.place import At, Problem, Refused
@@ -176,7 +176,7 @@ def _whole(own: Mapping[str, Any], base: Mapping[str, Any], name: str) -> tuple[
         late = (
             found for found in check_table(whole) if found.code != "unknown_item"
         )  # dropped ones may still be named
-        problems += [replace(found, at=_at_in(own, found.at)) for found in late]
+        problems += [found._replace(at=_at_in(own, found.at)) for found in late]
     return whole, problems
 
 

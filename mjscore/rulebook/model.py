@@ -22,10 +22,11 @@ TILES, WIN, BONUS = "tiles", "win", "bonus"
 
 
 class Suppression(NamedTuple):
-    """What an item keeps from counting: another item, or so much of it as a counting fact (its offset) says."""
+    """What an item keeps from counting: another item, or so much of it as some counting facts say together."""
 
     id: str
-    only: int | None = None
+    only: tuple[int, ...] | None = None  # offsets of the facts; what two items name by the same fact is the same sets
+    times: int = 0  # so many more of it
 
 
 class Condition(NamedTuple):
@@ -67,6 +68,37 @@ class ItemRule(NamedTuple):
     unless_items: frozenset[str]  # items beside which it does not hold, where they count in `points`
     klass: str
     winner_only: bool
+    beside: frozenset[str] | None = None  # the only items of class `tiles` that count beside it; None: all may
+    alone_in: frozenset[str] = frozenset()  # classes of which no other item counts beside it
+
+
+class Together(NamedTuple):
+    """Items of several chows, or several pungs, counted so that a set joins others only once.
+
+    Four that form one of `four` count for nothing else; three that form one of `three` are joined by a fourth with the
+    first of `two` that fits; else every two that form one of `two` count, where `dropped` is given only as many as
+    there are sets less the groups that are connected, the first of `dropped` going first.
+    """
+
+    sets: str  # chows, pungs
+    four: tuple[ItemRule, ...]
+    three: tuple[tuple[ItemRule, str], ...]  # with the relation that makes it
+    two: tuple[tuple[ItemRule, str], ...]
+    dropped: tuple[str, ...] | None
+    shift: int  # where in the word the choice is noted
+    remembered: dict[int, int]  # key of the sets → place in `choices`
+    choices: list[Mapping[str, int]]  # what counts, how many times; the first is nothing
+
+
+class WaitRule(NamedTuple):
+    """What makes a wait: one single kind completes the hand by shape."""
+
+    shapes: tuple[str, ...]  # beside four sets and a pair
+    own_four: bool  # whether a kind of which the player holds all four is one of the kinds
+    knitted: bool  # whether a tile that the knitted straight holds too may make a wait
+
+
+NO_WAITS = WaitRule((), False, True)
 
 
 class LimitRule(NamedTuple):
@@ -99,8 +131,8 @@ class FishingRule(NamedTuple):
 class ValueRule(NamedTuple):
     """How totals become a value: the scheme's name and its figures."""
 
-    scheme: str  # laak, rows, power, doubles
-    unit: str  # the unit that is summed (laak, rows, power)
+    scheme: str  # laak, rows, power, doubles, sum
+    unit: str  # the unit that is summed (laak, rows, power, sum)
     rows: tuple[int, ...]  # value by total; beyond the last it stays (laak, rows)
     base: int  # power: base times two to the power of the total
     cap: int | None  # power, rows: the total counts as so much at most
@@ -118,6 +150,7 @@ class MinimumRule(NamedTuple):
     classes: frozenset[str]
     code: str
     exempt: int  # mask of facts: a hand of which one holds needs nothing
+    items: frozenset[str] = frozenset()  # the items and limit hands of those classes
 
 
 class Refusal(NamedTuple):
@@ -163,6 +196,8 @@ class PaymentRule:
     dealer_factor: int  # what East pays and receives is multiplied by it
     differences: bool
     limit_on_differences: int | None  # a difference of two losers is held at it
+    base: int = 0  # what everybody pays beside the shares
+    base_reason: str = "base"
     beside: frozenset[str] = frozenset()  # all added fields that rows look at
 
 
@@ -331,7 +366,7 @@ class SideRule(NamedTuple):
     ends: frozenset[str]  # of the deal, that the kitty and a bet on the wall mean
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)  # nobody reads a whole table as one line
 class Rulebook:
     """One variant under one set of options. Compare by `fingerprint`: equal ones amount to the same rules."""
 
@@ -351,7 +386,9 @@ class Rulebook:
     fishing: FishingRule | None
     value: ValueRule
     minimum: MinimumRule | None
-    choice: tuple[str, ...]
+    choice: tuple[
+        str | tuple[str, str], ...
+    ]  # words, or ("item", id) and ("fact", name): the reading that has more of it
     ordinary_shapes: frozenset[str]  # shapes that have an ordinary count; others are worth their limit hand or nothing
     payment: PaymentRule
     triggers: Mapping[str, tuple[Trigger, ...]]  # by way of winning, in the table's order
@@ -377,4 +414,13 @@ class Rulebook:
     play_on: PlayOn | None = None  # None: the deal is over with the first win
     kongs: KongRule | None = None
     ends: Mapping[str, EndRule] = field(default_factory=dict)  # by kind of end
+    together: tuple[Together, ...] = ()
+    combined: frozenset[str] = frozenset()  # all items that `together` may choose
+    wait: WaitRule = NO_WAITS
+    suppressed_still_suppress: bool = True  # whether what is itself suppressed suppresses all the same
+    tile_goes_to_chow: bool = False  # a winning tile that a concealed chow holds completes that, not a pung or the pair
+    several_wins: str | None = None  # of wins on one tile: all, nearest; None: there are none, or the deal plays on
+    asks_waits: bool = False
+    asks_relations: bool = False
+    asks_open_fourth: bool = False
     remembered: dict[int, Count] = field(default_factory=dict)  # counts by word; emptied when full

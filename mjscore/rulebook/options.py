@@ -161,6 +161,12 @@ def _list(entry: Mapping[str, Any], value: Any) -> Any:
     return tuple(dict.fromkeys(found))
 
 
+def _row(entry: Mapping[str, Any], value: Any) -> Any:
+    if not isinstance(value, (list, tuple)):
+        return f"{_WRONG}is no list"
+    return _numbers(entry["list"], value)
+
+
 def _numbers_by_name(entry: Mapping[str, Any], value: Any) -> Any:
     """Figures laid over those of the default; names that it does not have are left to `_unknown_figures`."""
     if not isinstance(value, Mapping):
@@ -189,6 +195,7 @@ _READERS: dict[str, Callable[[Mapping[str, Any], Any], Any]] = {
     "number": _number,
     "choice": _choice,
     "list": _list,
+    "row": _row,
 }
 KINDS = frozenset(_READERS)
 """The kinds of option that a table may have."""
@@ -209,6 +216,8 @@ def _allowed(entry: Mapping[str, Any]) -> str:
         return f"write a whole number, {entry.get('least', 0)} to {entry.get('most', _MOST)}"
     if kind == "list":
         return "write a list of " + ", ".join(entry["of"])
+    if kind == "row":
+        return f"write a list of {entry['list'].get('length', 'some')} numbers"
     if kind == "numbers":
         return (
             "write {" + ", ".join(f"{name}: {figure}" for name, figure in entry["numbers"].items()) + "}, or some of it"

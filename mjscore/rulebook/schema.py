@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from mjscore.facts.danger import DECIDING_SETS
+from mjscore.facts.relations import RELATIONS
 from mjscore.place import Path
-from mjscore.readings.shapes import SHAPES
+from mjscore.readings.shapes import KNITTED_STRAIGHT, SHAPES
 from mjscore.rulebook.check_kinds import (
     MOST,
     Kind,
@@ -44,7 +45,7 @@ MAX_FACTS = 16
 """Facts in one condition."""
 
 
-_shape = word("four_sets_and_pair", *SHAPES)
+_shape = word("four_sets_and_pair", *SHAPES, KNITTED_STRAIGHT)
 _class = word("tiles", "win", "bonus")
 _unit = word(*UNITS)
 
@@ -52,7 +53,8 @@ _unit = word(*UNITS)
 
 _entry_fact = either(is_text, fact, mapping({"fact": fact, "if": when_options}, ["fact"]))
 _facts = listed(_entry_fact, most=MAX_FACTS)
-_named_suppression = mapping({"id": item, "if": when_options, "only": counting_fact}, ["id"])
+_only = either(is_text, counting_fact, listed(counting_fact, least=1, most=MAX_FACTS))
+_named_suppression = mapping({"id": item, "if": when_options, "only": _only, "times": whole(1, 15)}, ["id"])
 _all_but = mapping({"all_but": listed(item), "if": when_options}, ["all_but"])
 _suppression = either(
     is_text, item, either(lambda value: is_mapping(value) and "all_but" in value, _all_but, _named_suppression)
@@ -78,6 +80,8 @@ ITEM: Mapping[str, Kind] = {
     "unless_items": listed(item),
     "suppresses": listed(_suppression),
     "count": counting_fact,
+    "beside": listed(item),
+    "alone_in": listed(_class, least=1),
     "class": _class,
     "who": word("winner", "all"),
     "if": when_options,
@@ -109,7 +113,7 @@ OPTION: Mapping[str, Kind] = {
 _rising = listed(whole(0, 30), least=5, most=5)
 
 VALUE: Mapping[str, Kind] = {
-    "scheme": word("laak", "rows", "power", "doubles", "card"),
+    "scheme": word("laak", "rows", "power", "doubles", "card", "sum"),
     "paid_in": ref(word("points", "cents")),
     "unit": _unit,
     "laaks": ref(_rising),
@@ -130,6 +134,7 @@ SCHEMES: Mapping[str, tuple[str, ...]] = {
     "rows": ("unit", "rows"),
     "power": ("unit", "base", "cap"),
     "doubles": ("points", "doubles"),
+    "sum": ("unit",),
     "card": ("unit",),
 }
 """What every scheme of value needs."""
@@ -172,8 +177,47 @@ _PAYMENT_ROW: Mapping[str, Kind] = {
 _PAYMENT: Mapping[str, Kind] = {
     "rows": listed(mapping(_PAYMENT_ROW, ["by"]), least=1, most=50),
     "dealer_factor": ref(whole(1, 100)),
+    "base": mapping({"amount": amount, "reason": snake, "origin": text}, ["amount", "reason"]),
     "differences": mapping({"if": when_options, "origin": text}),
     "limit_on_differences": part({"if": when_options, "limit": ref(whole(1)), "origin": text}, ["limit"]),
+}
+
+_preference = either(
+    is_text,
+    word(
+        "value",
+        "limit",
+        "limit_order",
+        "uncapped",
+        "doubles",
+        "tile_order",
+        "written",
+        "printed",
+        "card_order",
+    ),
+    either(
+        lambda value: is_mapping(value) and "item" in value,
+        mapping({"item": item}, ["item"]),
+        mapping({"fact": fact}, ["fact"]),
+    ),
+)
+
+_COMBINATION: Mapping[str, Kind] = {
+    "of": word(*RELATIONS),
+    "four": listed(item, most=20),
+    "three": listed(item, most=20),
+    "two": listed(item, most=20),
+    "dropped": listed(item, most=20),
+    "note": text,
+    "origin": text,
+}
+
+_WAIT: Mapping[str, Kind] = {
+    "shapes": listed(word(*SHAPES)),
+    "own_four": ref(flag),
+    "knitted": ref(flag),
+    "note": text,
+    "origin": text,
 }
 
 _LIMIT_HANDS: Mapping[str, Kind] = {
@@ -387,17 +431,19 @@ SECTIONS: Mapping[str, Kind] = {
     "ordinary_shapes": listed(_shape),
     "chows": ref(whole(0, 4)),
     "units": listed(_unit, least=1),
+    "winning_tile": word("any_group", "chow_first"),
+    "suppressed_items": word("suppress", "silent"),
+    "combinations": listed(mapping(_COMBINATION, ["of", "two"]), most=2),
+    "wait": part(_WAIT),
     "limit_hands": part(_LIMIT_HANDS),
     "fishing": part(_FISHING, ["hands", "share"]),
     "value": part(VALUE, ["scheme"]),
     "minimum": part(_MINIMUM, ["unit", "least"]),
-    "choice": listed(
-        word("value", "limit", "limit_order", "uncapped", "doubles", "tile_order", "written", "printed", "card_order"),
-        least=1,
-    ),
+    "choice": listed(_preference, least=1),
     "payment": part(_PAYMENT, ["rows"]),
     "liability": listed(named(_LIABILITY, ["id", "by", "who", "origin"]), most=50),
     "several_liable": word("first", "latest"),
+    "several_wins": ref(word("nearest", "all")),
     "excuse": snake,
     "penalties": mapping({}, other=mapping(_PENALTY)),
     "refused": listed(part(_REFUSED, ["id", "code", "why", "origin"]), most=50),

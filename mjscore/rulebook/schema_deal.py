@@ -94,6 +94,7 @@ DEAL: Mapping[str, Kind] = {
     "claimed_chows": flag,
     "claimed_chow_code": snake,
     "robbed_tile_code": snake,
+    "hands_apart": flag,
     "hands": listed(word("tiles", "flowers", "value")),
     "needs_tile": flag,
     "seats": whole(3, 4),

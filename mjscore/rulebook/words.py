@@ -34,6 +34,8 @@ def vocabulary_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Vocab
         hands=frozenset(said.get("hands") or ()),
         more_wins_code=said.get("more_wins_code", "contradiction"),
         flowers_win=said.get("flowers_win", 0),
+        plays_on="play_on" in table,
+        hands_apart=said.get("hands_apart", False),
         ways=tuple(said.get("ways") or WAYS),
         notation=said.get("notation"),
         refused={
@@ -101,6 +103,7 @@ def _penalty(id: str, entry: Mapping[str, Any], options: Mapping[str, Any]) -> P
     rows = [row for row in entry.get("rows") or () if fits(row.get("if"), options)]
     return PenaltyForm(
         id=id,
+        not_winner=entry.get("not_winner", False),
         several=bool(entry.get("several", False)),
         seats=tuple(entry.get("seats") or ()),
         choices={key: tuple(words) for key, words in (entry.get("choices") or {}).items()},

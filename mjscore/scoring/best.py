@@ -1,71 +1,28 @@
-"""The reading that counts: every reading of a hand is counted, and the table's order of preference chooses.
-
-A `View` is a hand seen from its seat, as ints: what the inner loop needs and nothing else.
-"""
+"""The reading that counts: every reading of a hand is counted, and the table's order of preference chooses."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import product
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from mjscore.deal.records import Hand
 from mjscore.facts import FACTS
-from mjscore.facts.groups import GATES, SETS, gates_word, group_word, roots_word, tiles_word
-from mjscore.facts.table import (
-    CONCEALMENT,
-    concealed_pungs,
-    state_word,
-    table_sets,
-)
-from mjscore.facts.win import pair_finished_word
-from mjscore.readings.jokers import joker_readings, orphans_with_jokers, tiles_of_vector, within_four
-from mjscore.readings.shapes import OF_PAIRS, SHAPES
-from mjscore.readings.splits import Vectors, set_readings
-from mjscore.readings.vectors import CHOW as CHOW_VECTOR
-from mjscore.readings.vectors import PAIR as PAIR_VECTOR
-from mjscore.readings.vectors import PUNG as PUNG_VECTOR
-from mjscore.readings.vectors import bag_of_keys, groups_of
+from mjscore.facts.groups import GATES_FACTS, SETS, gates_word, group_word, knitted_word, roots_word, shape_word
+from mjscore.facts.table import concealed_pungs, state_word
+from mjscore.facts.win import pair_finished_word, wait_word
+from mjscore.readings.jokers import tiles_of_vector
+from mjscore.readings.shapes import KNITTED_STRAIGHT, knitted_straight
+from mjscore.readings.splits import Vectors
+from mjscore.readings.vectors import groups_of
 from mjscore.result import Count
 from mjscore.rulebook.model import Rulebook
+from mjscore.scoring.candidates import finished_ways, knitted_candidates, set_candidates, shape_candidates
+from mjscore.scoring.combine import related_word
 from mjscore.scoring.count import count_of
-from mjscore.scoring.wait import chows_in
-from mjscore.tiles.kinds import BAG, JOKER
+from mjscore.scoring.view import View
+from mjscore.scoring.wait import less_tile, sole_wait, without
+from mjscore.tiles.kinds import BAG, ORDINARY_BITS
 
-_JOKER_SHIFT = 4 * JOKER
 _ROOTS = FACTS["roots"].mask
-
-Groups = tuple[tuple[int, ...], ...]
-
-
-class View:
-    """A hand with its winning tile, seen from its seat: sets on the table, concealed tiles, and what is true of the win."""
-
-    __slots__ = (
-        "concealed", "from_another", "groups", "jokers", "melds", "nothing_on_table", "round", "seat", "suits", "table",
-        "tile", "winning_group", "word",
-    )  # fmt: skip
-
-    def __init__(self, hand: Hand, tile: int | None, seat: int, round_wind: int, from_another: bool, word: int) -> None:
-        self.melds = hand.melds
-        self.table = table = table_sets(hand.melds)
-        self.nothing_on_table = not hand.melds
-        self.concealed = concealed = hand.concealed if tile is None else hand.concealed + BAG[tile]
-        self.suits = (
-            concealed & 0xFFFFFFFFF,
-            concealed >> 36 & 0xFFFFFFFFF,
-            concealed >> 72 & 0xFFFFFFFFF,
-            concealed >> 108 & 0xFFFFFFF,
-        )
-        self.jokers = concealed >> _JOKER_SHIFT & 15
-        self.tile = tile
-        self.seat = seat
-        self.round = round_wind
-        self.from_another = from_another
-        self.word = word | (table.word & ~CONCEALMENT if from_another else table.word)
-        self.groups = hand.groups
-        self.winning_group = hand.winning_group
 
 
 class Best(NamedTuple):
@@ -73,7 +30,7 @@ class Best(NamedTuple):
 
     counted: Count
     vectors: Vectors | None  # None: a special shape
-    suits: Vectors  # the keys read, jokers replaced
+    suits: Vectors  # the keys read, jokers replaced; of a knitted straight all but its nine tiles
     finished: str | None  # what the winning tile completed where it matters: pair, pung, chow
     word: int
 
@@ -85,20 +42,26 @@ def best_reading(view: View, book: Rulebook) -> Best | None:
     """The reading of a view that the rulebook prefers, or None where the tiles make no hand."""
     found: list[Found] = []
     table, base, seat, round_wind = view.table.vectors, view.word | SETS, view.seat, view.round
-    states, whole = book.asks_states, book.asks_tiles
-    for vectors, suits in _set_candidates(view, book):
+    states, whole, related = book.asks_states, book.asks_tiles, book.asks_relations
+    for vectors, suits in set_candidates(view, book):
         all_groups = vectors[0] + table[0], vectors[1] + table[1], vectors[2] + table[2], vectors[3] + table[3]
         word = base | group_word(all_groups, seat, round_wind)
         if whole:
             word |= _tile_facts(view, suits, book)
+        if related:
+            word = related_word(word, all_groups, book)
+        if view.sole_wait and view.tile is not None:
+            word |= wait_word(vectors[view.tile // 9], view.tile % 9)
         if states:
             _count_each_way(view, vectors, suits, word, book, found)
         else:
             found.append((count_of(word, book), vectors, suits, None, word))
     if view.nothing_on_table and len(book.shapes) > 1:
-        for shape, suits in _shape_candidates(view, book):
-            word = view.word | FACTS[shape].mask | tiles_word(suits) | _tile_facts(view, suits, book)
+        for shape, suits in shape_candidates(view, book):
+            word = view.word | shape_word(shape, suits) | _tile_facts(view, suits, book)
             found.append((count_of(word, book), None, suits, None, word))
+    if KNITTED_STRAIGHT in book.shapes and len(view.melds) < 2:
+        _count_knitted(view, book, found)
     if len(found) > 1:
         found = _preferred(found, view, book)
     return Best(*found[0]) if found and found[0][0].problem != "no_win" else None
@@ -107,14 +70,16 @@ def best_reading(view: View, book: Rulebook) -> Best | None:
 def words_of(view: View, book: Rulebook) -> Iterator[int]:
     """The facts of every reading of a view, counted or not: for those who ask what a hand would be."""
     table = view.table.vectors
-    for vectors, suits in _set_candidates(view, book):
+    for vectors, suits in set_candidates(view, book):
         whole = vectors[0] + table[0], vectors[1] + table[1], vectors[2] + table[2], vectors[3] + table[3]
         word = view.word | SETS | group_word(whole, view.seat, view.round) | _tile_facts(view, suits, book)
+        if book.asks_relations:
+            word = related_word(word, whole, book)
         simples, heads = concealed_pungs(vectors)
         yield word + state_word(view.table, simples, heads, None)
     if view.nothing_on_table and len(book.shapes) > 1:
-        for shape, suits in _shape_candidates(view, book):
-            yield view.word | FACTS[shape].mask | tiles_word(suits) | _tile_facts(view, suits, book)
+        for shape, suits in shape_candidates(view, book):
+            yield view.word | shape_word(shape, suits) | _tile_facts(view, suits, book)
 
 
 def _count_each_way(
@@ -122,12 +87,40 @@ def _count_each_way(
 ) -> None:
     """Counts a reading once for each group that the winning tile may have completed."""
     simples, heads = concealed_pungs(vectors)
-    for finished in _finished(view, vectors):
+    ways = finished_ways(view, vectors)
+    for finished in ways[-1:] if book.tile_goes_to_chow else ways:
         claimed = view.tile if finished == "pung" and view.from_another else None
         states = word + state_word(view.table, simples, heads, claimed)
         if finished == "pair" and view.tile is not None:
             states |= pair_finished_word(view.tile)
         found.append((count_of(states, book), vectors, suits, finished, states))
+
+
+def _count_knitted(view: View, book: Rulebook, found: list[Found]) -> None:
+    """Counts a knitted straight with each way to read the other tiles as a set, where none is on the table, and a pair."""
+    body = knitted_straight(view.suits)
+    if body is None or view.jokers:
+        return
+    table, rule, tile = view.table, book.wait, view.tile
+    rest = without(view.suits, body)
+    for vectors in knitted_candidates(view, body, rest):
+        groups = tuple(one + two for one, two in zip(vectors, table.vectors, strict=True))
+        whole = tuple(one + tiles_of_vector(two) for one, two in zip(view.suits, table.vectors, strict=True))
+        word = view.word | knitted_word(_four(groups), _four(whole), view.seat, view.round)
+        word |= _tile_facts(view, view.suits, book)
+        if tile is not None and book.asks_waits and rest[tile // 9] >> 4 * (tile % 9) & 15:
+            in_body = tile < 27 and body[tile // 9] >> 4 * (tile % 9) & 15
+            own = (view.concealed & ORDINARY_BITS) + table.bag - BAG[tile]
+            if (rule.knitted or not in_body) and sole_wait(less_tile(rest, tile), tile, own, False, rule):
+                word |= wait_word(vectors[tile // 9], tile % 9)
+        if book.asks_states:
+            _count_each_way(view, vectors, rest, word, book, found)
+        else:
+            found.append((count_of(word, book), vectors, rest, None, word))
+
+
+def _four(values: tuple[int, ...]) -> Vectors:
+    return values[0], values[1], values[2], values[3]
 
 
 def _tile_facts(view: View, suits: Vectors, book: Rulebook) -> int:
@@ -136,95 +129,9 @@ def _tile_facts(view: View, suits: Vectors, book: Rulebook) -> int:
     if book.used & _ROOTS:
         bag = suits[0] | suits[1] << 36 | suits[2] << 72 | suits[3] << 108
         word = roots_word(bag + view.table.bag)
-    if book.used & GATES and view.nothing_on_table:
+    if book.used & GATES_FACTS and view.nothing_on_table:
         word |= gates_word(suits, view.tile)
     return word
-
-
-# -- candidates ----------------------------------------------------------------------------------------------------
-
-
-def _set_candidates(view: View, book: Rulebook) -> Iterable[tuple[Vectors, Vectors]]:
-    """The readings as sets and a pair that the table's chow rule allows, with the keys they stand for."""
-    candidates: Iterable[tuple[Vectors, Vectors]]
-    if view.groups is not None:
-        candidates = _as_written(view.groups, view.table.bag)
-    elif view.jokers:
-        candidates = joker_readings(view.suits, view.jokers, view.table.bag)
-    else:
-        candidates = [(vectors, view.suits) for vectors in set_readings(view.suits)]
-    if book.chows >= 4:
-        return candidates
-    return ((vectors, suits) for vectors, suits in candidates if chows_in(vectors) + view.table.chows <= book.chows)
-
-
-def _as_written(groups: Groups, table_bag: int) -> Iterator[tuple[Vectors, Vectors]]:
-    """The readings in which every written word is a set or the pair, a joker standing for a tile of its own word.
-
-    None if a word is neither; without jokers there is one at most.
-    """
-    for meanings in product(*map(_meanings, groups)):
-        vectors = [0, 0, 0, 0]
-        suits = [0, 0, 0, 0]
-        for suit, vector in meanings:
-            vectors[suit] += vector
-            suits[suit] += tiles_of_vector(vector)
-        keys = suits[0], suits[1], suits[2], suits[3]
-        pairs = sum(len(group) == 2 for group in groups)
-        if pairs == 1 and within_four(bag_of_keys(keys) + table_bag):
-            yield (vectors[0], vectors[1], vectors[2], vectors[3]), keys
-
-
-@lru_cache(maxsize=1 << 12)
-def _meanings(group: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """What one written word can be, as suit and vector; nothing where it is no set and no pair."""
-    real = [code for code in group if code != JOKER]
-    if len(group) not in (2, 3) or any(code >= 34 for code in real):
-        return ()
-    alike = PAIR_VECTOR if len(group) == 2 else PUNG_VECTOR
-    found = [(code // 9, alike[code % 9]) for code in range(34) if real.count(code) == len(real)]
-    if len(group) == 3 and len(set(real)) == len(real):
-        lows = (low for low in range(25) if low % 9 < 7)
-        found += [(low // 9, CHOW_VECTOR[low % 9]) for low in lows if all(low <= code <= low + 2 for code in real)]
-    return tuple(found)
-
-
-def _shape_candidates(view: View, book: Rulebook) -> Iterator[tuple[str, Vectors]]:
-    for shape in book.shapes:
-        holds = SHAPES.get(shape)
-        if holds is None or (shape in OF_PAIRS and not _pairs_alone(view.groups)):
-            continue
-        if not view.jokers:
-            if holds(view.suits):
-                yield shape, view.suits
-        elif shape == "thirteen_orphans":
-            filled = orphans_with_jokers(view.suits, view.jokers)
-            if filled is not None:
-                yield shape, filled
-
-
-def _pairs_alone(groups: Groups | None) -> bool:
-    """Whether concealed tiles may be read as pairs: always, unless they were written in other groups."""
-    return groups is None or all(len(group) == 2 for group in groups)
-
-
-def _finished(view: View, vectors: Vectors) -> Sequence[str | None]:
-    """What the winning tile may have completed in a reading: its pair, its pung, a chow it stands in."""
-    if view.tile is None or view.tile >= 34:
-        return (None,)
-    suit, rank = divmod(view.tile, 9)
-    if view.winning_group is not None and view.groups is not None:
-        group = view.groups[view.winning_group]
-        return ("pair",) if len(group) == 2 else ("pung",) if group[0] == group[-1] else ("chow",)
-    vector = vectors[suit]
-    ways: list[str | None] = []
-    if vector & PAIR_VECTOR[rank]:
-        ways.append("pair")
-    if vector & PUNG_VECTOR[rank]:
-        ways.append("pung")
-    if suit < 3 and any(vector >> 3 * low & 7 for low in range(max(0, rank - 2), min(rank, 6) + 1)):
-        ways.append("chow")
-    return ways or (None,)
 
 
 # -- choice --------------------------------------------------------------------------------------------------------
@@ -243,16 +150,30 @@ _RANKS: dict[str, Callable[[Count, Rulebook], int]] = {
 }
 
 
-def _rank(count: Count, book: Rulebook) -> tuple[int, ...]:
+def _rank(count: Count, word: int, book: Rulebook) -> tuple[int, ...]:
     lawful = int(count.problem is None), int(count.problem != "no_win")
-    return (*lawful, *(_RANKS[name](count, book) for name in book.choice if name in _RANKS))
+    return (*lawful, *(_preference(step, count, word, book) for step in book.choice if step not in _BY_FORM))
+
+
+_BY_FORM = ("tile_order", "written")
+
+
+def _preference(step: str | tuple[str, str], count: Count, word: int, book: Rulebook) -> int:
+    """How much a reading has of what one step of the table's order looks for."""
+    if isinstance(step, str):
+        return _RANKS[step](count, book)
+    kind, name = step
+    if kind == "item":
+        return sum(item.count for item in count.items if item.id == name)
+    fact = FACTS[name]
+    return (word & fact.mask) >> fact.offset
 
 
 def _preferred(found: list[Found], view: View, book: Rulebook) -> list[Found]:
     """The readings of highest rank, the first in the order of their form at the front."""
-    ranks = {id(count): _rank(count, book) for count, *_ in found}
-    highest = max(ranks.values())
-    equals = [one for one in found if ranks[id(one[0])] == highest]
+    ranks = [_rank(one[0], one[4], book) for one in found]
+    highest = max(ranks)
+    equals = [one for one, rank in zip(found, ranks, strict=True) if rank == highest]
     if len(equals) > 1:
         equals.sort(key=lambda one: _form(Best(*one), view, book))
     return equals

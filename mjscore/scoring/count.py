@@ -6,12 +6,13 @@ A count depends on the word alone, so it is made once for every word a rulebook 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from mjscore.facts import FACTS
 from mjscore.readings.shapes import SHAPES
 from mjscore.result import Count, Item, Suppressed
 from mjscore.rulebook.model import ItemRule, Rulebook
+from mjscore.scoring.combine import chosen, left_over
+from mjscore.scoring.suppression import Holding, admitted, alone, lost, suppressed, without_contradicted
 from mjscore.scoring.value import held_and_rounded, value_of
 
 _MEMORY = 50_000  # counts remembered by one rulebook
@@ -19,8 +20,6 @@ _WON = FACTS["won"].mask
 NO_WIN = "no_win"
 _FLOWERS_ALONE = FACTS["flowers_alone"].mask
 _SPECIAL = sum(FACTS[shape].mask for shape in SHAPES)
-
-Holding = tuple[ItemRule, int]  # a rule that holds, and how many times
 
 
 def count_of(word: int, book: Rulebook) -> Count:
@@ -42,14 +41,14 @@ def _count(word: int, book: Rulebook) -> Count:
     if refusal.code == NO_WIN:
         return _nothing(book)
     count = _lawful(word, book, won)
-    return count if count.problem else replace(count, problem=refusal.code)
+    return count if count.problem else count._replace(problem=refusal.code)
 
 
 def _lawful(word: int, book: Rulebook, won: bool) -> Count:
     """The count of a reading that no rule of the table refuses."""
     items = _holding(book.items, word, won)
     limits = _holding(book.limits, word, won)
-    items, limits = _without_contradicted(items, items), _without_contradicted(limits, items)
+    items, limits = without_contradicted(items, items), without_contradicted(limits, items)
     if not _has_ordinary_count(word, book):
         return _by_limit(items, limits, word, book, won, None) if _has_own_limit(limits, word) else _nothing(book)
     ordinary = _ordinary(items, limits, word, book, won)
@@ -60,17 +59,14 @@ def _lawful(word: int, book: Rulebook, won: bool) -> Count:
 
 def _holding(rules: Sequence[ItemRule], word: int, won: bool) -> list[Holding]:
     """The rules whose conditions hold, with how many times."""
-    return [
-        (rule, 1 if rule.counted is None else word >> rule.counted & 15)
-        for rule in rules
-        if (won or not rule.winner_only) and rule.condition.holds(word)
-    ]
-
-
-def _without_contradicted(holding: list[Holding], items: list[Holding]) -> list[Holding]:
-    """Those left when those go that do not hold beside items that count in points."""
-    scoring = {rule.id for rule, _ in items if rule.unit == "points"}
-    return [(rule, times) for rule, times in holding if not rule.unless_items & scoring]
+    found = []
+    for rule in rules:
+        every, some, never = rule.condition
+        if word & every != every or word & never or not (won or not rule.winner_only):
+            continue
+        if not some or all(word & mask for mask in some):
+            found.append((rule, 1 if rule.counted is None else word >> rule.counted & 15))
+    return found
 
 
 def _has_ordinary_count(word: int, book: Rulebook) -> bool:
@@ -86,30 +82,6 @@ def _has_own_limit(limits: list[Holding], word: int) -> bool:
     return any(rule.condition.asks & shape for rule, _ in limits)
 
 
-def _suppressed(
-    holding: list[Holding], word: int, beside: Sequence[Holding] = ()
-) -> tuple[list[Holding], list[Suppressed]]:
-    """What is left of the items that hold when each of them, and of those beside, has suppressed what it holds over."""
-    lost: dict[str, tuple[int, str]] = {}
-    times_of = {rule.id: times for rule, times in holding}
-    for rule, _ in (*holding, *beside):
-        for suppression in rule.suppresses:
-            times = times_of.get(suppression.id, 0)
-            if times and suppression.id not in lost:
-                covered = times if suppression.only is None else min(times, word >> suppression.only & 15)
-                if covered:
-                    lost[suppression.id] = covered, rule.id
-    kept: list[Holding] = []
-    suppressed = []
-    for rule, times in holding:
-        gone, by = lost.get(rule.id, (0, ""))
-        if gone:
-            suppressed.append(Suppressed(rule.id, gone, rule.unit, rule.value * gone, by))
-        if times > gone:
-            kept.append((rule, times - gone))
-    return kept, suppressed
-
-
 def _item(rule: ItemRule, times: int) -> Item:
     return Item(rule.id, times, rule.unit, rule.value * times)
 
@@ -123,13 +95,36 @@ def _totals(items: Iterable[Item], book: Rulebook) -> dict[str, int]:
 
 def _ordinary(holding: list[Holding], limits: list[Holding], word: int, book: Rulebook, won: bool) -> Count:
     """The count item by item; a limit hand that is worth less still holds over what it contains."""
-    kept, suppressed = _suppressed(holding, word, limits)
+    unjoined: list[Suppressed] = []
+    if book.together:
+        holding, unjoined = _joined(holding, word, book)
+    let_in, kept_out = admitted(holding)
+    kept, gone = suppressed(let_in, word, limits, not book.suppressed_still_suppress)
+    kept = alone(kept)
     items = tuple(_item(rule, times) for rule, times in kept)
     totals = _totals(items, book)
     value, uncapped = value_of(book.value, totals, won)
     return Count(
-        items, tuple(suppressed), tuple(totals.items()), None, value, uncapped, _below_minimum(kept, word, book, won)
+        items,
+        (*gone, *kept_out, *unjoined),
+        tuple(totals.items()),
+        None,
+        value,
+        uncapped,
+        _below_minimum(kept, word, book, won),
     )
+
+
+def _joined(holding: list[Holding], word: int, book: Rulebook) -> tuple[list[Holding], list[Suppressed]]:
+    """What holds, items of several sets as often as the choice noted in the word lets them count; and what it leaves."""
+    counted = chosen(word, book)
+    times_of = {rule.id: times for rule, times in holding if rule.id in book.combined}
+    kept = [
+        (rule, counted.get(rule.id, 0) if rule.id in book.combined else times)
+        for rule, times in holding
+        if rule.id not in book.combined or counted.get(rule.id)
+    ]
+    return kept, left_over(times_of, counted, book)
 
 
 def _below_minimum(kept: list[Holding], word: int, book: Rulebook, won: bool) -> str | None:
@@ -149,8 +144,7 @@ def towards_minimum(count: Count, book: Rulebook) -> int:
         return 0
     if not count.items:
         return dict(count.totals).get(minimum.unit, 0)
-    helping = {rule.id for rule in (*book.items, *book.limits) if rule.klass in minimum.classes}
-    return sum(int(item.value) for item in count.items if item.unit == minimum.unit and item.id in helping)
+    return sum(int(item.value) for item in count.items if item.unit == minimum.unit and item.id in minimum.items)
 
 
 def _nothing(book: Rulebook) -> Count:
@@ -180,14 +174,14 @@ def _replacing(items: list[Holding], limits: list[Holding], word: int, book: Rul
     best = max(limits, key=lambda holding: holding[0].value)
     beside = [holding for holding in items if holding[0].klass in book.limit_rule.beside]
     replaced = [holding for holding in items if holding[0].klass not in book.limit_rule.beside]
-    kept, suppressed = _suppressed(beside, word, (best, *replaced))
+    kept, others = suppressed(beside, word, (best, *replaced))
     counted = tuple(_item(rule, times) for rule, times in (best, *kept))
     totals = _totals(counted, book)
     value, uncapped = value_of(book.value, totals, won)
     gone = [*replaced, *(holding for holding in limits if holding is not best)]
-    lost = (*(_lost(rule, times, best[0].id) for rule, times in gone), *suppressed)
+    below = (*(lost(rule, times, best[0].id) for rule, times in gone), *others)
     problem = _below_minimum([best, *kept], word, book, won)
-    return Count(counted, lost, tuple(totals.items()), best[0].id, value, uncapped, problem)
+    return Count(counted, below, tuple(totals.items()), best[0].id, value, uncapped, problem)
 
 
 def _each_shown(items: list[Holding], limits: list[Holding]) -> Count:
@@ -195,8 +189,8 @@ def _each_shown(items: list[Holding], limits: list[Holding]) -> Count:
     shown = tuple(_item(rule, times) for rule, times in limits)
     best = max(shown, key=lambda item: item.value)
     value = int(best.value)
-    lost = tuple(_lost(rule, times, best.id) for rule, times in items)
-    return Count(shown, lost, ((best.unit, value),), shown[0].id, value, value)
+    below = tuple(lost(rule, times, best.id) for rule, times in items)
+    return Count(shown, below, ((best.unit, value),), shown[0].id, value, value)
 
 
 def _share(items: list[Holding], limits: list[Holding], book: Rulebook, won: bool, ordinary: Count | None) -> Count:
@@ -212,19 +206,19 @@ def _share(items: list[Holding], limits: list[Holding], book: Rulebook, won: boo
         kept = {item.id for item in beside}
     value = held_and_rounded(book.value, amount, won)
     if ordinary is not None and ordinary.value > value:
-        lost = tuple(_lost(rule, times, None) for rule, times in limits)
+        below = tuple(lost(rule, times, None) for rule, times in limits)
         return Count(
-            ordinary.items, ordinary.suppressed + lost, ordinary.totals, None, ordinary.value, ordinary.uncapped
+            ordinary.items, ordinary.suppressed + below, ordinary.totals, None, ordinary.value, ordinary.uncapped
         )
     totals = _totals((item for item in counted if item.unit != "limit"), book)
     gone = [holding for holding in (*items, *limits) if holding[0].id not in kept and holding[0] is not best]
-    suppressed = tuple(_lost(rule, times, best.id) for rule, times in gone)
-    return Count(tuple(counted), suppressed, tuple(totals.items()), best.id, value, amount)
+    others = tuple(lost(rule, times, best.id) for rule, times in gone)
+    return Count(tuple(counted), others, tuple(totals.items()), best.id, value, amount)
 
 
 def _bonus_of(items: list[Holding], book: Rulebook) -> tuple[list[Item], int]:
     """The bonus tiles that count for themselves beside a share of the limit: their points doubled by their own doubles."""
-    kept, _ = _suppressed([holding for holding in items if holding[0].id in book.limit_rule.bonus_beside], 0)
+    kept, _ = suppressed([holding for holding in items if holding[0].id in book.limit_rule.bonus_beside], 0)
     counted = [_item(rule, times) for rule, times in kept]
     totals = _totals(counted, book)
     return counted, totals[book.value.unit] << totals[book.value.double_unit] if counted else 0
@@ -233,10 +227,6 @@ def _bonus_of(items: list[Holding], book: Rulebook) -> tuple[list[Item], int]:
 def bonus_beside(word: int, book: Rulebook) -> tuple[list[Item], int]:
     """The items of bonus tiles that a hand with these facts has beside a share of the limit, and what they are worth."""
     return _bonus_of(_holding(book.items, word, bool(word & _WON)), book)
-
-
-def _lost(rule: ItemRule, times: int, by: str | None) -> Suppressed:
-    return Suppressed(rule.id, times, rule.unit, rule.value * times, by)
 
 
 # -- bare counts ---------------------------------------------------------------------------------------------------

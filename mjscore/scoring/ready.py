@@ -9,7 +9,8 @@ from mjscore.facts.table import table_sets
 from mjscore.facts.win import WON, bonus_word, given_up_word, waits_without_own_four
 from mjscore.readings.vectors import keys
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring.best import Best, View, best_reading
+from mjscore.scoring.best import Best, best_reading
+from mjscore.scoring.view import View
 from mjscore.scoring.wait import winning_tiles
 from mjscore.tiles import kinds
 

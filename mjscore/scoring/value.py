@@ -23,6 +23,10 @@ def _power(rule: ValueRule, totals: Totals, won: bool) -> tuple[int, int]:
     return _doubled(rule.base, held), total
 
 
+def _sum(rule: ValueRule, totals: Totals, won: bool) -> tuple[int, int]:
+    return totals[rule.unit], totals[rule.unit]
+
+
 def _doubles(rule: ValueRule, totals: Totals, won: bool) -> tuple[int, int]:
     uncapped = _doubled(totals[rule.unit], totals[rule.double_unit])
     return held_and_rounded(rule, uncapped, won), uncapped
@@ -37,6 +41,7 @@ _SCHEMES: dict[str, Callable[[ValueRule, Totals, bool], tuple[int, int]]] = {
     "rows": _from_rows,
     "power": _power,
     "doubles": _doubles,
+    "sum": _sum,
 }
 
 

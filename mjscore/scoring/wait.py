@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from mjscore.facts.groups import GATES, GATES_FACTS, gates_word
 from mjscore.facts.table import TableSets
+from mjscore.facts.win import waits_without_own_four
 from mjscore.readings.jokers import joker_readings, orphans_with_jokers
-from mjscore.readings.shapes import shape_waits
+from mjscore.readings.shapes import KNITTED_STRAIGHT, knitted_straight, shape_waits
 from mjscore.readings.splits import Vectors, set_readings
 from mjscore.readings.vectors import CHOW_MASK, TILE
 from mjscore.readings.waits import set_waits
-from mjscore.rulebook.model import Rulebook
+from mjscore.rulebook.model import Rulebook, WaitRule
 
 
 def chows_in(vectors: Vectors) -> int:
@@ -31,6 +32,14 @@ def with_tile(suits: Vectors, code: int) -> Vectors:
     return keys[0], keys[1], keys[2], keys[3]
 
 
+def less_tile(suits: Vectors, code: int) -> Vectors:
+    """Four suit keys without one tile, which they have."""
+    suit, rank = divmod(code, 9)
+    keys = [*suits]
+    keys[suit] -= TILE[rank]
+    return keys[0], keys[1], keys[2], keys[3]
+
+
 def winning_tiles(suits: Vectors, jokers: int, table: TableSets, nothing_on_table: bool, book: Rulebook) -> int:
     """The kinds, as bits by code, that complete concealed tiles without the winning one.
 
@@ -44,7 +53,38 @@ def winning_tiles(suits: Vectors, jokers: int, table: TableSets, nothing_on_tabl
     if nothing_on_table and len(book.shapes) > 1:
         by_shape = shape_waits(suits, book.shapes)
         waits |= _as_gates_are_played(suits, by_shape, book) if by_shape and "nine_gates" in book.shapes else by_shape
+    if KNITTED_STRAIGHT in book.shapes:
+        waits |= _knitted(suits)
     return waits
+
+
+def sole_wait(suits: Vectors, tile: int, own: int, nothing_on_table: bool, rule: WaitRule) -> bool:
+    """Whether a tile is the only kind that completes concealed tiles by shape, as a table wants it.
+
+    `own` is the bag of all the player's tiles without the winning one.
+    """
+    waits = set_waits(suits)
+    if nothing_on_table and rule.shapes:
+        waits |= shape_waits(suits, rule.shapes)
+    if not rule.own_four:
+        waits = waits_without_own_four(waits, own)
+    return waits == 1 << tile
+
+
+def _knitted(suits: Vectors) -> int:
+    """The tiles that complete a knitted straight with a set and a pair."""
+    waits = 0
+    for code in range(34):
+        whole = with_tile(suits, code)
+        body = knitted_straight(whole)
+        if body is not None and set_readings(without(whole, body)):
+            waits |= 1 << code
+    return waits
+
+
+def without(suits: Vectors, body: tuple[int, int, int]) -> Vectors:
+    """Four suit keys less the tiles of a knitted straight."""
+    return suits[0] - body[0], suits[1] - body[1], suits[2] - body[2], suits[3]
 
 
 def _as_gates_are_played(suits: Vectors, waits: int, book: Rulebook) -> int:

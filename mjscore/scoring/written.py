@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from mjscore.facts import FACTS
 from mjscore.readings.vectors import bag_of_keys, groups_of
 from mjscore.rulebook.model import Rulebook
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
 
 if TYPE_CHECKING:
-    from mjscore.scoring.best import Best, View
+    from mjscore.scoring.best import Best
+    from mjscore.scoring.view import View
 
 
 def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
@@ -23,6 +25,8 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
     reading = [meld.written for meld in view.melds]
     if best.vectors is None:
         return (*reading, text_of(kinds.codes_of(bag_of_keys(best.suits))))
+    if best.word & _KNITTED:
+        reading += _knitted(view, best)
     if book.reading_style.get("pair", "last") == "last":
         pair: tuple[str, ...] = ()
         for suit, vector in enumerate(best.vectors):
@@ -42,6 +46,15 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
     return tuple(reading)
 
 
+def _knitted(view: View, best: Best) -> list[str]:
+    """The three words of a knitted straight: what it leaves of the concealed tiles has been read as groups."""
+    body = (whole - rest for whole, rest in zip(view.suits, best.suits, strict=True))
+    return [
+        text_of([9 * suit + rank for rank in range(9) if key >> 4 * rank & 15]) for suit, key in enumerate(body) if key
+    ]
+
+
+_KNITTED = FACTS["knitted_straight"].mask
 _KIND = {"chow": 0, "pair": 1, "pung": 2}
 
 

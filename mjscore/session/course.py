@@ -111,7 +111,7 @@ def _revised(evening: Evening, written: Written) -> Evening:
         except Refused as refused:
             if one.n == target.n and written.kind == records.CORRECT:
                 raise Refused(
-                    replace(problem, at=problem.at._replace(path=("deal", *problem.at.path)))
+                    problem._replace(at=problem.at._replace(path=("deal", *problem.at.path)))
                     for problem in refused.problems
                 ) from None
             raise Refused([_no_longer(one, refused, written)]) from None
@@ -124,7 +124,7 @@ def _inner(content: Any) -> str:
         return kind_of(content)
     except Refused as refused:
         raise Refused(
-            replace(problem, at=problem.at._replace(path=("deal", *problem.at.path))) for problem in refused.problems
+            problem._replace(at=problem.at._replace(path=("deal", *problem.at.path))) for problem in refused.problems
         ) from None
 
 
@@ -232,11 +232,11 @@ def _with_row(deal: Deal, result: Result, table: Table, book: Rulebook) -> Resul
     worth = book.limit_rule.worth
     notes = (*result.notes, (ROW_NOTE, row + 1))
     if result.wins[0].count.value < worth:
-        told = replace(win, hand=Told((("value", worth),)))
-        paid = score(replace(deal, events=(told,)), book)
-        won = replace(result.wins[0], count=replace(result.wins[0].count, value=worth))
-        result = replace(paid, wins=(won,))
-    return replace(result, next_dealer=passes, notes=notes)
+        told = win._replace(hand=Told((("value", worth),)))
+        paid = score(deal._replace(events=(told,)), book)
+        won = result.wins[0]._replace(count=result.wins[0].count._replace(value=worth))
+        result = paid._replace(wins=(won,))
+    return result._replace(next_dealer=passes, notes=notes)
 
 
 def _lying(table: Table, result: Result) -> tuple[tuple[str, int], ...]:

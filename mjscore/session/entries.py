@@ -7,7 +7,6 @@ deal says about tiles is read by `deal`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, guess, listed, shown, step_of, words_of
@@ -103,7 +102,7 @@ def deal_fields(
         raise Refused(problems)
 
     def back(refused: Refused) -> Refused:
-        return Refused(replace(problem, at=_moved(problem.at, moved)) for problem in refused.problems)
+        return Refused(problem._replace(at=_moved(problem.at, moved)) for problem in refused.problems)
 
     return fields, book, back
 

@@ -60,10 +60,32 @@ def _transfers(
     shares = {
         seat: amount for seat in payers if seat != winner and (amount := _share(rule, row, value, seat, winner, source))
     }
+    if rule.base:
+        return _with_base(rule, row, shares, winner, liable, payers)
     if liable is not None:
         whole = sum(shares.values()) if row.whole is None else _amount(value, row.whole)
         return (Transfer(liable, winner, whole, LIABILITY),) if whole else ()
     return tuple(Transfer(seat, winner, amount, row.reason) for seat, amount in shares.items())
+
+
+def _with_base(
+    rule: PaymentRule,
+    row: PaymentRow,
+    shares: Mapping[int, int],
+    winner: int,
+    liable: int | None,
+    payers: tuple[int, ...],
+) -> tuple[Transfer, ...]:
+    """What everybody pays, and the shares beside it; one who is liable pays both for all."""
+    paying = [seat for seat in payers if seat != winner]
+    if liable is not None:
+        return (Transfer(liable, winner, rule.base * len(paying) + sum(shares.values()), LIABILITY),)
+    found = []
+    for seat in paying:
+        found.append(Transfer(seat, winner, rule.base, rule.base_reason))
+        if seat in shares:
+            found.append(Transfer(seat, winner, shares[seat], row.reason))
+    return tuple(found)
 
 
 def _share(rule: PaymentRule, row: PaymentRow, value: int, seat: int, winner: int, source: int | None) -> int:

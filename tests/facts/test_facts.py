@@ -11,7 +11,7 @@ from mjscore.deal import read_deal
 from mjscore.facts import DANGERS, FACTS
 from mjscore.judge import score
 from mjscore.place import Refused
-from mjscore.readings.shapes import SHAPES
+from mjscore.readings.shapes import KNITTED_STRAIGHT, SHAPES
 from mjscore.result import SEATS
 from mjscore.rulebook import Rulebook, from_table, load
 from tests.checking import with_defaults, yaml
@@ -29,7 +29,8 @@ def table_of(fact: str) -> Rulebook:
     one = FACTS[fact]
     dangerous = bool(one.mask & DANGERS)
     condition = {"count": fact} if one.width > 1 else {"when": [fact]}
-    items = [{"id": shape, "points": 1, "when": [shape]} for shape in SHAPES if shape != fact]
+    shapes = [*SHAPES, KNITTED_STRAIGHT]
+    items = [{"id": shape, "points": 1, "when": [shape]} for shape in shapes if shape != fact]
     if not dangerous:
         items.append({"id": fact, "points": 100, "who": "all", **condition})
     circumstances = [
@@ -44,8 +45,8 @@ def table_of(fact: str) -> Rulebook:
             **base,
             "deal": {**base["deal"], "circumstances": circumstances, "added": added, "flowers_win": 7},
             "play_on": {"given_up": "void_suits"} if fact == "given_up_suit" else None,
-            "shapes": ["four_sets_and_pair", *SHAPES],
-            "ordinary_shapes": ["four_sets_and_pair", *SHAPES],
+            "shapes": ["four_sets_and_pair", *shapes],
+            "ordinary_shapes": ["four_sets_and_pair", *shapes],
             "items": items,
             "limits": [],
             "liability": [trigger] if dangerous else [],

@@ -35,6 +35,10 @@ def shaped(rng: Random, shape: str) -> list[int]:
         return [9 * suits[0] + rank for rank in (0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, rng.randrange(9))]
     if shape == "wriggling_snake":
         return [9 * suits[0], *range(9 * suits[0], 9 * suits[0] + 9), 27, 28, 29, 30]
+    if shape == "honours_and_knitted_tiles":
+        knitted = [9 * suit + part + 3 * step for part, suit in enumerate(suits) for step in range(3)]
+        honours = rng.choice((5, 6, 7))
+        return rng.sample(range(27, 34), honours) + rng.sample(knitted, 14 - honours)
     ranks = [rng.randrange(9) for _ in range(7 if shape == "knitting" else 5)]
     if shape == "knitting":
         return [9 * suit + rank for suit in suits[:2] for rank in ranks]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, permutations
 
 from mjscore.readings.vectors import groups_of
 
@@ -117,6 +117,26 @@ def is_triple_knitting(tiles: Sequence[int]) -> bool:
     return False
 
 
+def is_honours_and_knitted(tiles: Sequence[int]) -> bool:
+    if len(set(tiles)) < 14:
+        return False
+    parts = {(code // 9, code % 9 % 3) for code in tiles if code < 27}
+    return len({suit for suit, _ in parts}) == len(parts) == len({part for _, part in parts})
+
+
+def knitted_straights(tiles: Sequence[int]) -> list[list[int]]:
+    """What is left of some tiles without each knitted straight that they hold."""
+    left = []
+    for parts in permutations(range(3)):
+        rest = list(tiles)
+        straight = [9 * suit + part + 3 * step for suit, part in enumerate(parts) for step in range(3)]
+        if set(straight) <= set(rest):
+            for code in straight:
+                rest.remove(code)
+            left.append(sorted(rest))
+    return left
+
+
 SHAPES = {
     "thirteen_orphans": is_orphans,
     "seven_pairs": is_seven_pairs,
@@ -126,4 +146,5 @@ SHAPES = {
     "wriggling_snake": is_wriggling_snake,
     "knitting": is_knitting,
     "triple_knitting": is_triple_knitting,
+    "honours_and_knitted_tiles": is_honours_and_knitted,
 }

@@ -6,7 +6,14 @@ from random import Random
 
 import pytest
 
-from mjscore.readings.shapes import SHAPES, gates_pair_is_middle, gates_suit, shape_waits
+from mjscore.readings.shapes import (
+    SHAPES,
+    gates_pair_is_middle,
+    gates_suit,
+    knitted_straight,
+    seven_shifted_pairs,
+    shape_waits,
+)
 from tests.readings import slow
 from tests.readings.hands import any_tiles, shaped
 from tests.readings.slow import suits_of
@@ -70,3 +77,32 @@ def test_the_pair_of_nine_gates_is_middle_when_a_two_to_eight_is_doubled() -> No
             suits = suits_of(tiles)
             assert gates_suit(suits) == suit
             assert gates_pair_is_middle(suits[suit]) == (0 < rank < 8)
+
+
+def test_a_knitted_straight_is_found_in_any_tiles_that_hold_one_and_leaves_the_others() -> None:
+    rng = Random(7)
+    found = 0
+    for _ in range(3000):
+        suits = rng.sample(range(3), 3)
+        tiles = [9 * suit + part + 3 * step for part, suit in enumerate(suits) for step in range(3)]
+        tiles += [rng.randrange(34) for _ in range(rng.choice((2, 5)))]
+        if rng.random() < 0.5:
+            tiles[rng.randrange(9)] = rng.randrange(27)
+        if not slow.within_four(tiles):
+            continue
+        whole = suits_of(tiles)
+        body = knitted_straight(whole)
+        left = slow.knitted_straights(tiles)
+        assert len(left) == (body is not None)
+        if body is not None:
+            rest = tuple(key - part for key, part in zip(whole, (*body, 0), strict=True))
+            assert rest == suits_of(left[0])
+            found += 1
+    assert found > 1000
+
+
+def test_shifted_pairs_are_seven_numbers_in_a_row_of_one_suit() -> None:
+    for low in range(3):
+        assert seven_shifted_pairs(suits_of(list(range(low, low + 7)) * 2))
+        assert not seven_shifted_pairs(suits_of([*range(low, low + 6), 8 if low < 2 else 0] * 2))
+    assert not seven_shifted_pairs(suits_of([*range(27, 34)] * 2))

@@ -164,6 +164,7 @@ def test_whatever_the_options_the_rules_can_be_told(data: st.DataObject) -> None
             "flag": [True, False],
             "number": [entry.get("least", 0), entry.get("most", 10**6)],
             "numbers": [{}, dict.fromkeys(entry.get("numbers", ()), -1)],
+            "row": [[9] * entry.get("list", {}).get("length", 1)],
             "card": [None, "sample", ["FF 11a X 25"]],
         }
         choices = values.get(entry["kind"]) or entry.get("choices") or [[], entry.get("of")]

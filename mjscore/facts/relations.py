@@ -1,0 +1,185 @@
+"""Facts of several chows, or several pungs, taken together: what two, three or four of them form.
+
+Each relation says of so many sets whether they form it. A table may have them counted so that no set is used twice
+(`combinations`); which of them then count is found in `scoring`, with the same relations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from mjscore.facts.names import FACTS
+from mjscore.readings.vectors import CHOW_MASK, PUNG_SHIFT, RANKS
+
+_MEMORY = 1 << 14  # all chows of a hand have 12,650 ways to be
+_SUIT_BITS = 21  # of chow counts in a vector
+
+Sets = tuple[int, ...]
+"""Chows by their lowest tile, or pungs by their tile, in the order of the codes."""
+
+
+class Relation(NamedTuple):
+    """How many sets form it, and whether given ones do."""
+
+    sets: int
+    holds: Callable[[Sets], bool]
+
+
+def _suits(sets: Sets) -> set[int]:
+    return {code // 9 for code in sets}
+
+
+def _steps(sets: Sets) -> set[int]:
+    """The steps between the numbers of sets, lowest first."""
+    ranks = sorted(code % 9 for code in sets)
+    return {two - one for one, two in pairwise(ranks)}
+
+
+def _suited(sets: Sets) -> bool:
+    return all(code < 27 for code in sets)
+
+
+def _equal(sets: Sets) -> bool:
+    return len(set(sets)) == 1
+
+
+def _shifted(sets: Sets) -> bool:
+    return len(_suits(sets)) == 1 and _steps(sets) in ({1}, {2})
+
+
+def _in_three_suits(step: int) -> Callable[[Sets], bool]:
+    def holds(sets: Sets) -> bool:
+        return _suited(sets) and len(_suits(sets)) == 3 and _steps(sets) == {step}
+
+    return holds
+
+
+def _in_one_suit(step: int) -> Callable[[Sets], bool]:
+    def holds(sets: Sets) -> bool:
+        return _suited(sets) and len(_suits(sets)) == 1 and _steps(sets) == {step}
+
+    return holds
+
+
+def _same_number(sets: Sets) -> bool:
+    return _suited(sets) and len(_suits(sets)) == len(sets) and _steps(sets) == {0}
+
+
+def _terminals_twice(sets: Sets) -> bool:
+    return len(_suits(sets)) == 1 and [code % 9 for code in sets] == [0, 0, 6, 6]
+
+
+def _terminals_of_two_suits(sets: Sets) -> bool:
+    return len(_suits(sets)) == 2 and [code % 9 for code in sets] == [0, 6, 0, 6]
+
+
+def _of_honours(first: int, last: int) -> Callable[[Sets], bool]:
+    def holds(sets: Sets) -> bool:
+        return first <= min(sets) and max(sets) <= last
+
+    return holds
+
+
+CHOWS: Mapping[str, Relation] = {
+    "equal_chow_twos": Relation(2, _equal),
+    "same_chow_twos": Relation(2, _same_number),
+    "chow_twos_three_apart": Relation(2, _in_one_suit(3)),
+    "terminal_chow_twos": Relation(2, _in_one_suit(6)),
+    "three_equal_chows": Relation(3, _equal),
+    "three_shifted_chows": Relation(3, _shifted),
+    "three_chows_in_a_row": Relation(3, _in_one_suit(3)),
+    "same_chow_three_suits": Relation(3, _same_number),
+    "three_chows_in_a_row_mixed": Relation(3, _in_three_suits(3)),
+    "three_shifted_chows_mixed": Relation(3, _in_three_suits(1)),
+    "four_equal_chows": Relation(4, _equal),
+    "four_shifted_chows": Relation(4, _shifted),
+    "terminal_chows_twice": Relation(4, _terminals_twice),
+    "terminal_chows_of_two_suits": Relation(4, _terminals_of_two_suits),
+}
+PUNGS: Mapping[str, Relation] = {
+    "same_pung_twos": Relation(2, _same_number),
+    "dragon_pung_twos": Relation(2, _of_honours(31, 33)),
+    "three_pungs_in_a_row": Relation(3, _in_one_suit(1)),
+    "same_pung_three_suits": Relation(3, _same_number),
+    "three_shifted_pungs_mixed": Relation(3, _in_three_suits(1)),
+    "three_wind_pungs": Relation(3, _of_honours(27, 30)),
+    "three_dragon_pungs": Relation(3, _of_honours(31, 33)),
+    "four_pungs_in_a_row": Relation(4, _in_one_suit(1)),
+    "four_wind_pungs": Relation(4, _of_honours(27, 30)),
+}
+RELATIONS: Mapping[str, Mapping[str, Relation]] = {"chows": CHOWS, "pungs": PUNGS}
+"""By the kind of set and the name of the fact."""
+
+RELATED = sum(
+    FACTS[name].mask
+    for name in (*CHOWS, *PUNGS)
+    if name not in ("three_chows_in_a_row", "same_chow_three_suits", "three_pungs_in_a_row", "same_pung_three_suits",
+                    "three_wind_pungs", "three_dragon_pungs", "four_wind_pungs")
+)  # fmt: skip
+"""The facts that are found here alone: the others `groups` has found suit by suit."""
+
+
+def chows_of(key: int) -> Sets:
+    """The chows of a key: the chow counts of three suits' vectors, one suit after the other."""
+    found: list[int] = []
+    for suit in range(3):
+        counts = key >> _SUIT_BITS * suit & CHOW_MASK
+        for rank in range(7):
+            found += [9 * suit + rank] * (counts >> 3 * rank & 7)
+    return tuple(found)
+
+
+def pungs_of(key: int) -> Sets:
+    """The pungs of a key: the pung bits of four vectors, one suit after the other."""
+    return tuple(code for code in range(34) if key >> code & 1)
+
+
+def chow_key(vectors: tuple[int, int, int, int]) -> int:
+    """All chows of four vectors in one integer."""
+    return vectors[0] & CHOW_MASK | (vectors[1] & CHOW_MASK) << 21 | (vectors[2] & CHOW_MASK) << 42
+
+
+def pung_key(vectors: tuple[int, int, int, int]) -> int:
+    """All pungs of four vectors in one integer."""
+    return (
+        vectors[0] >> PUNG_SHIFT & RANKS
+        | (vectors[1] >> PUNG_SHIFT & RANKS) << 9
+        | (vectors[2] >> PUNG_SHIFT & RANKS) << 18
+        | (vectors[3] >> PUNG_SHIFT & RANKS) << 27
+    )
+
+
+@lru_cache(maxsize=_MEMORY)
+def chow_relations(key: int) -> int:
+    """The facts of what the chows of a key form."""
+    return _word(chows_of(key), CHOWS)
+
+
+@lru_cache(maxsize=_MEMORY)
+def pung_relations(key: int) -> int:
+    """The facts of what the pungs of a key form."""
+    return _word(pungs_of(key), PUNGS)
+
+
+def _word(sets: Sets, relations: Mapping[str, Relation]) -> int:
+    kind = "chows" if relations is CHOWS else "pungs"
+    times: dict[str, int] = {}
+    for number in range(2, len(sets) + 1):
+        for some in combinations(sets, number):
+            for name in formed(some, kind):
+                times[name] = times.get(name, 0) + 1
+    word = 0
+    for name, number in times.items():
+        fact = FACTS[name]
+        word |= min(number, 15 if fact.width > 1 else 1) << fact.offset
+    return word
+
+
+@lru_cache(maxsize=_MEMORY)
+def formed(sets: Sets, kind: str) -> tuple[str, ...]:
+    """The relations that all of some sets (`chows` or `pungs`, in order) form together."""
+    number = len(sets)
+    return tuple(name for name, one in RELATIONS[kind].items() if one.sets == number and one.holds(sets))

@@ -1,0 +1,128 @@
+"""Which items of several chows, or several pungs, count where a set may join others only once.
+
+The choice depends on the sets alone (and, for four of them, on the pair), so it is made once for each way the sets can
+be, and noted above the facts in the word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from mjscore.facts import FACTS
+from mjscore.facts.relations import Sets, chow_key, chow_relations, chows_of, formed, pung_key, pung_relations, pungs_of
+from mjscore.readings.splits import Vectors
+from mjscore.result import Suppressed
+from mjscore.rulebook.model import ItemRule, Rulebook, Together
+from mjscore.scoring.suppression import lost
+
+if TYPE_CHECKING:  # shares are rare, and their module is slow to load
+    from fractions import Fraction
+
+Choice = Mapping[str, int]  # item → how many times it counts
+_NOTHING: Choice = {}
+_MASK = (1 << 12) - 1
+_FOUR_CHOWS, _FOUR_PUNGS = FACTS["four_chows"].mask, FACTS["four_pungs"].mask
+
+
+def related_word(word: int, vectors: Vectors, book: Rulebook) -> int:
+    """A word with the facts of what the sets of four vectors form, and with the choices of the table's combinations."""
+    chows, pungs = chow_key(vectors), pung_key(vectors)
+    word |= chow_relations(chows) | pung_relations(pungs)
+    for together in book.together:
+        of_chows = together.sets == "chows"
+        key = chows if of_chows else pungs
+        if word & (_FOUR_CHOWS if of_chows else _FOUR_PUNGS):
+            four = next((rule for rule in together.four if rule.condition.holds(word)), None)
+            if four is not None:
+                word |= _place({four.id: 1}, together) << together.shift
+                continue
+        place = together.remembered.get(key)
+        if place is None:
+            choice = _choose(chows_of(key) if of_chows else pungs_of(key), together)
+            place = together.remembered[key] = _place(choice, together)
+        word |= place << together.shift
+    return word
+
+
+def _place(choice: Choice, together: Together) -> int:
+    """Where a choice stands in the list of them; a new one is added."""
+    if choice in together.choices:
+        return together.choices.index(choice)
+    together.choices.append(choice)
+    return len(together.choices) - 1
+
+
+def chosen(word: int, book: Rulebook) -> dict[str, int]:
+    """What the combinations noted in a word let count."""
+    found: dict[str, int] = {}
+    for together in book.together:
+        found.update(together.choices[word >> together.shift & _MASK])
+    return found
+
+
+def left_over(times: Mapping[str, int], counted: Choice, book: Rulebook) -> list[Suppressed]:
+    """What the sets form too and is not counted: a set would be used twice."""
+    found = []
+    for together in book.together:
+        rules = (*together.four, *(rule for rule, _ in together.three), *(rule for rule, _ in together.two))
+        by = next((rule.id for rule in rules if counted.get(rule.id)), None)
+        for rule in rules:
+            more = times.get(rule.id, 0) - counted.get(rule.id, 0)
+            if more > 0:
+                found.append(lost(rule, more, by))
+    return found
+
+
+def _choose(sets: Sets, together: Together) -> Choice:
+    if len(sets) < 2:
+        return _NOTHING
+    return _three(sets, together) or _twos(sets, together)
+
+
+def _three(sets: Sets, together: Together) -> Choice:
+    """The best that three sets and a fourth that joins one of them make; nothing where no three form anything."""
+    best: tuple[int | Fraction, list[str]] | None = None
+    for three in combinations(range(len(sets)), 3):
+        names = formed(tuple(sets[place] for place in three), together.sets)
+        for rule in (rule for rule, relation in together.three if relation in names):
+            ids, worth = [rule.id], rule.value
+            joined = _joining(sets, three, together)
+            if joined is not None:
+                ids.append(joined.id)
+                worth += joined.value
+            if best is None or worth > best[0]:
+                best = worth, ids
+    return dict.fromkeys(best[1], 1) if best is not None else _NOTHING
+
+
+def _joining(sets: Sets, three: tuple[int, ...], together: Together) -> ItemRule | None:
+    """The item of two that a fourth set makes with one of three, the first of the table's order."""
+    others = [place for place in range(len(sets)) if place not in three]
+    pairs = [tuple(sorted((sets[one], sets[two]))) for one in others for two in three]
+    names = {name for pair in pairs for name in formed(pair, together.sets)}
+    return next((rule for rule, relation in together.two if relation in names), None)
+
+
+def _twos(sets: Sets, together: Together) -> Choice:
+    """Every two that form something, less the repeats that are too many."""
+    links: dict[str, int] = {}
+    group = list(range(len(sets)))  # by set, the connected group that it is in
+    for one, two in combinations(range(len(sets)), 2):
+        names = formed((sets[one], sets[two]), together.sets)
+        for rule in (rule for rule, relation in together.two if relation in names):
+            links[rule.id] = links.get(rule.id, 0) + 1
+            joined, old = group[one], group[two]
+            group = [joined if place == old else place for place in group]
+    if together.dropped is not None:
+        _drop(links, together.dropped, len(sets) - len(set(group)))
+    return {id: times for id, times in links.items() if times}
+
+
+def _drop(links: dict[str, int], order: Sequence[str], most: int) -> None:
+    """Takes out links that are too many: first each is reduced to one, then to none, in this order."""
+    for least in (1, 0):
+        for id in order:
+            while links.get(id, 0) > least and sum(links.values()) > most:
+                links[id] -= 1

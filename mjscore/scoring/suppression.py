@@ -1,0 +1,109 @@
+"""What of the items that hold is left: whitelists, suppressions whole and in part, items that count alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mjscore.result import Suppressed
+from mjscore.rulebook.model import TILES, ItemRule
+
+Holding = tuple[ItemRule, int]  # a rule that holds, and how many times
+
+
+def without_contradicted(holding: list[Holding], items: list[Holding]) -> list[Holding]:
+    """Those left when those go that do not hold beside items that count in points."""
+    scoring = {rule.id for rule, _ in items if rule.unit == "points"}
+    return [(rule, times) for rule, times in holding if not rule.unless_items & scoring]
+
+
+def admitted(holding: list[Holding]) -> tuple[list[Holding], list[Suppressed]]:
+    """What may count beside the first item that has a list of its own, and what that keeps out.
+
+    Circumstances of the win and bonus tiles are always let in. What is kept out holds over nothing itself.
+    """
+    host = next((rule for rule, _ in holding if rule.beside is not None), None)
+    if host is None or host.beside is None:
+        return holding, []
+    kept: list[Holding] = []
+    out = []
+    for rule, times in holding:
+        if rule is host or rule.klass != TILES or rule.id in host.beside:
+            kept.append((rule, times))
+        else:
+            out.append(lost(rule, times, host.id))
+    return kept, out
+
+
+def suppressed(
+    holding: list[Holding], word: int, beside: Sequence[Holding] = (), silenced: bool = False
+) -> tuple[list[Holding], list[Suppressed]]:
+    """What is left of the items that hold when each of them, and of those beside, has suppressed what it holds over.
+
+    With `silenced`, an item that is wholly suppressed by one before it suppresses nothing itself.
+    """
+    times_of = {rule.id: times for rule, times in holding}
+    covers: dict[str, _Cover] = {}
+    for rule, times in (*holding, *beside):
+        if not rule.suppresses or (silenced and rule.id in covers and covers[rule.id].covered(word) >= times):
+            continue
+        for suppression in rule.suppresses:
+            if suppression.id in times_of:
+                cover = covers.setdefault(suppression.id, _Cover())
+                cover.add(suppression.only, suppression.times, rule.id, word)
+    return _left(holding, covers, word)
+
+
+class _Cover:
+    """How much of one item others keep from counting, and who was the first of them."""
+
+    __slots__ = ("by", "parts", "times", "whole")
+
+    def __init__(self) -> None:
+        self.by: str | None = None
+        self.parts: set[int] = set()  # facts by offset: what two items name by one fact is the same sets
+        self.times = 0
+        self.whole = False
+
+    def add(self, only: tuple[int, ...] | None, times: int, by: str, word: int) -> None:
+        """Covers all, or so much as some facts say and `times` more."""
+        if only is None:
+            self.whole = True
+        else:
+            self.parts.update(only)
+            self.times += times
+        if self.by is None and self.covered(word):
+            self.by = by
+
+    def covered(self, word: int) -> int:
+        return 15 if self.whole else self.times + sum(word >> offset & 15 for offset in self.parts)
+
+
+def _left(
+    holding: Sequence[Holding], covers: Mapping[str, _Cover], word: int
+) -> tuple[list[Holding], list[Suppressed]]:
+    kept: list[Holding] = []
+    gone = []
+    for rule, times in holding:
+        cover = covers.get(rule.id)
+        covered = 0 if cover is None else min(times, cover.covered(word))
+        if covered and cover is not None:
+            gone.append(lost(rule, covered, cover.by))
+        if times > covered:
+            kept.append((rule, times - covered))
+    return kept, gone
+
+
+def alone(kept: list[Holding]) -> list[Holding]:
+    """Those left when items go that count only where nothing else of some classes does."""
+    if not any(rule.alone_in for rule, _ in kept):
+        return kept
+    return [
+        (rule, times)
+        for rule, times in kept
+        if not any(other is not rule and other.klass in rule.alone_in for other, _ in kept)
+    ]
+
+
+def lost(rule: ItemRule, times: int, by: str | None) -> Suppressed:
+    """An item as one that held and was not counted."""
+    return Suppressed(rule.id, times, rule.unit, rule.value * times, by)
