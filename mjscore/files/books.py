@@ -58,12 +58,17 @@ class Books:
         self.read = read
         self.opened: list[Source] = []
         self.house_folder = folder  # of the last house-rules file: paths in it are seen from there
-        self._found: dict[str, Rulebook] = {}
+        self._found: dict[str, Rulebook] = {}  # by path
+        self._tables: dict[str, Rulebook] = {}
 
     def __call__(self, name: str) -> Rulebook:
         """The rulebook of a name. Raises `Refused`: `unknown_variant`, or everything that is wrong in the file."""
+        book = self._tables.get(name)
+        if book is not None:
+            return book
         if not is_path(name):
-            return load(name)
+            book = self._tables[name] = load(name)
+            return book
         self.house_folder = os.path.dirname(os.path.join(self.folder, name))
         book = self._found.get(name)
         if book is None:
@@ -97,7 +102,7 @@ class LogBooks(Books):
 
     def __call__(self, name: str) -> Rulebook:
         """The rulebook of a name. Raises `Refused` for a path that the command line did not give."""
-        if is_path(name) and name != self.allowed:
+        if name not in self._tables and is_path(name) and name != self.allowed:
             message = f"a deal in a log names no files, and its variant is {name[:60]!r}"
             raise Refused([Problem("unknown_variant", message, "give the file with --variant", At(("variant",)))])
         return super().__call__(name)
