@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from mjscore.deal.records import Hand, Meld, Win
 from mjscore.facts.danger import DECIDING_SETS, danger_word
 from mjscore.facts.win import NEW_TILE
+from mjscore.record import NamedTuple
 from mjscore.result import Count
 from mjscore.rulebook.model import Rulebook, Trigger
 
@@ -19,6 +19,7 @@ class Liable(NamedTuple):
 
     seat: int
     trigger: str
+    covers: str | None = None  # the item that is paid for; None: the whole hand, or what is left of it
 
 
 def liable_for(win: Win, count: Count, word: int, new_tile: bool, book: Rulebook) -> Liable | None:
@@ -48,6 +49,39 @@ def liable_for(win: Win, count: Count, word: int, new_tile: bool, book: Rulebook
             elif latest is None or place > latest:
                 latest, found = place, liable
     return found
+
+
+def all_liable(win: Win, count: Count, word: int, book: Rulebook) -> tuple[Liable, ...]:
+    """Everybody who is liable for a win, each with what he covers, in the order of the table.
+
+    What the deal rules goes before what the order of sets shows: it covers the items that make liable, where the hand has
+    one, else all of it. Where the rules say that the whole hand is covered, only the first counts.
+    """
+    in_question = book.triggers.get(win.by)
+    if win.liable is None and (not in_question or not any(one.condition.holds(word) for one in in_question)):
+        return ()
+    counted = {item.id for item in count.items}
+    whole = book.shared_liability is None or book.shared_liability.whole_hand
+    if win.liable is not None:
+        every = (trigger for triggers in book.triggers.values() for trigger in triggers)
+        items = dict.fromkeys(one.covers for one in every if one.covers in counted)
+        return tuple(Liable(win.liable, STATED, None if whole else item) for item in items or (None,))[
+            : 1 if whole else None
+        ]
+    if not in_question or not isinstance(win.hand, Hand):
+        return ()
+    dangers: int | None = None
+    found: list[Liable] = []
+    for trigger in in_question:
+        if not trigger.condition.holds(word) or (trigger.covers is not None and trigger.covers not in counted):
+            continue
+        if dangers is None:
+            dangers = word | danger_word(win.hand.melds, win.hand.tile)
+        if trigger.dangers.holds(dangers):
+            _, seat = _decided(trigger, win, win.hand.melds)
+            if seat is not None:
+                found.append(Liable(seat, trigger.id, None if whole else trigger.covers))
+    return tuple(found[:1] if whole else found)
 
 
 def _counts_enough(trigger: Trigger, count: Count) -> bool:

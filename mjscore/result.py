@@ -7,7 +7,9 @@ It knows the shape of a result and nothing else: how it was found is the busines
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from mjscore.record import NamedTuple
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
@@ -44,7 +46,16 @@ class Count(NamedTuple):
     limit: str | None
     value: int  # before it is split among payers
     uncapped: int  # what the totals would be worth without limit or cap: orders equal readings
+    base: int = 0  # what payments are multiples of, where a table has them so
     problem: str | None = None  # `below_minimum`, `no_yaku`: a shape, but no legal win
+
+
+class Fu(NamedTuple):
+    """One part of a count of fu: for what, for which set or pair of the reading (None: the whole hand), how much."""
+
+    id: str
+    group: str | None
+    value: int
 
 
 class WinResult(NamedTuple):
@@ -58,6 +69,7 @@ class WinResult(NamedTuple):
     as_told: bool = False
     refused: str | None = None  # why a win that holds is not paid
     more: tuple[tuple[str, object], ...] = ()  # what the variant adds: line, section, jokerless, …
+    fu: tuple[Fu, ...] = ()  # what adds up to the total of fu, where a variant counts them
 
 
 class HandResult(NamedTuple):

@@ -68,6 +68,8 @@ def result_of(result: Result) -> dict[str, Any]:
         },
         "next_dealer": None if result.next_dealer is None else SEATS[result.next_dealer],
         "liability": dict(result.notes).get("liability"),
+        "end": dict(result.notes).get("void"),
+        "penalties": dict(result.notes).get("penalties"),
         "points": dict(result.notes).get("points"),
     }
     wins = [
@@ -75,6 +77,8 @@ def result_of(result: Result) -> dict[str, Any]:
             "winner": SEATS[win.winner],
             "reading": list(win.reading),
             "as_told": win.as_told,
+            "refused": win.refused,
+            "fu": [[one.id, one.group, one.value] for one in win.fu],
             **count_of(win.count),
             **dict(win.more),
         }
@@ -123,6 +127,9 @@ def differences(expect: Mapping[str, Any], found: Mapping[str, Any]) -> list[str
             units = {*wanted, *(have or {})}
             if any((have or {}).get(unit, 0) != wanted.get(unit, 0) for unit in units):
                 lines.append(f"totals {have}, expected {wanted}")
+        elif key == "net" and isinstance(have, Mapping):
+            if any((have.get(one) or 0) != (wanted.get(one) or 0) for one in {*wanted, *have}):
+                lines.append(f"net {have}, expected {wanted}")
         elif key != "error" and have != wanted:
             lines.append(f"{key} {have}, expected {wanted}")
     return lines

@@ -49,7 +49,25 @@ def test_what_is_broken_is_refused_alike(data: Any, chance: random.Random) -> No
     for _ in range(chance.randrange(1, 4)):
         place = chance.randrange(len(line) + 1)
         line[place : place + chance.randrange(3)] = chance.choice(
-            [b"", b'"', b":", b",", b"}", b"{", b"\\", b"\\ud800", b"\xff", b"\x00", b"\t", b"1", b"-", b"e9", b".", b"NaN", b" "]
+            [
+                b"",
+                b'"',
+                b":",
+                b",",
+                b"}",
+                b"{",
+                b"\\",
+                b"\\ud800",
+                b"\xff",
+                b"\x00",
+                b"\t",
+                b"1",
+                b"-",
+                b"e9",
+                b".",
+                b"NaN",
+                b" ",
+            ]
         )
     assert said(fast, bytes(line)) == said(read_json_line, bytes(line))
 
@@ -100,7 +118,7 @@ def test_what_is_broken_is_refused_alike(data: Any, chance: random.Random) -> No
         b'{"a": ' + b"[" * MAX_DEPTH + b"]" * MAX_DEPTH + b"}",
         b'{"a": ' * 2000 + b"1" + b"}" * 2000,
         b'{"a": "' + b"x" * MAX_TEXT + b'"}',
-        '{"a": "'.encode() + "é".encode() * (MAX_TEXT - 10) + b'"}',
+        b'{"a": "' + "é".encode() * (MAX_TEXT - 10) + b'"}',
     ],
     ids=range(44),
 )

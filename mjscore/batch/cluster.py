@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from tempfile import TemporaryDirectory
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
 from uuid import uuid4
 
 from mjscore import __version__
@@ -24,6 +24,7 @@ from mjscore.batch.units import units_of
 from mjscore.batch.work import Worker
 from mjscore.batch.writing import head, write_parquet
 from mjscore.place import Problem, Refused
+from mjscore.record import NamedTuple
 
 PARTITION = 1 << 26
 """Bytes of a log that one task scores."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.batch.records import Table
 from mjscore.place import At, Path, Problem, Refused, Spot, spots
+from mjscore.record import NamedTuple
 from mjscore.text import MAX_TEXT, Source, read_json_line
 from mjscore.text.nodes import HALF
 from mjscore.text.streams import Piece, lines, prepared
@@ -176,16 +177,7 @@ class Row(NamedTuple):
     def placed(self, refused: Refused) -> Refused:
         """The same refusal, every problem with its spot."""
         return refused.having(
-            Problem(
-                problem.code,
-                problem.message,
-                problem.help,
-                problem.at,
-                problem.spot or self.spot(problem.at),
-                problem.more,
-                problem.rank,
-            )
-            for problem in refused.problems
+            problem if problem.spot else problem._replace(spot=self.spot(problem.at)) for problem in refused.problems
         )
 
     def spot(self, at: At) -> Spot:
@@ -242,5 +234,5 @@ def _structured(text: str, cell: Cell, row: Row) -> Any:
             first, behind = problem.at.span or (0, len(text))
             start = cell.place(first)
             spot = spots(source, [(start, max(cell.place(behind), start + 1))])[0]
-            placed.append(Problem(problem.code, problem.message, problem.help, problem.at, spot))
+            placed.append(problem._replace(spot=spot))
         raise Refused(placed) from None

@@ -7,11 +7,12 @@ void is left out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.batch.rules import Taking
 from mjscore.deal import Deal
 from mjscore.place import Problem, Refused, Spot
+from mjscore.record import NamedTuple
 from mjscore.result import Result
 from mjscore.rulebook import Rulebook, with_rules
 from mjscore.session import Evening, NoLegalWin, begun, extended, read_header

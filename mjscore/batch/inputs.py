@@ -8,9 +8,10 @@ import os
 import zlib
 from collections.abc import Callable, Iterator
 from io import RawIOBase
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from mjscore.place import Problem, Refused, Spot
+from mjscore.record import NamedTuple
 
 GZIP = b"\x1f\x8b"
 SUFFIXES = {".ndjson": "ndjson", ".jsonl": "ndjson", ".json": "json", ".yaml": "yaml", ".yml": "yaml"} | {

@@ -34,18 +34,32 @@ class Journal:
         self.units: list[int] = []  # their checksums
         self._job = job
         self._head = head(job.output)
-        known = _known(self.state, header) if resume and os.path.exists(self.partial) else None
+        is_there = os.path.exists(self.partial)
+        if resume and is_there and not os.path.exists(self.state):
+            raise _without_state(self.partial)
+        self._state = _locked(self.state)
+        try:
+            known = _known(self._state, header) if resume and is_there else None
+            self._file = _opened(self.partial)
+        except BaseException:
+            self._state.close()
+            raise
         if known is None:
-            self._state = _begun(self.state, (json.dumps(header) + "\n").encode())
-            self._file = _begun(self.partial, self._head)
-            self._size, self._crc = len(self._head), zlib.crc32(self._head)
+            self._begin((json.dumps(header) + "\n").encode())
         else:
             self._take_up(known)
+
+    def _begin(self, header: bytes) -> None:
+        """Begins anew, whatever was there."""
+        for file, text in ((self._state, header), (self._file, self._head)):
+            file.seek(0)
+            file.truncate()
+            _write(file, text)
+        self._size, self._crc = len(self._head), zlib.crc32(self._head)
 
     def _take_up(self, known: tuple[int, list[tuple[int, list[Any]]]]) -> None:
         """Goes on behind the last unit whose results are as they were written."""
         place, entries = known
-        self._file = open(self.partial, "r+b", buffering=0)  # noqa: SIM115  # closed by finish or close
         self._size, self._crc = len(self._head), zlib.crc32(self._head)
         if self._file.read(len(self._head)) == self._head:
             for behind, (size, crc, unit_crc, packed) in entries:
@@ -58,9 +72,8 @@ class Journal:
             self._file.seek(self._size)
         else:
             self._file.seek(0)
-            self._file.write(self._head)
+            _write(self._file, self._head)
         self._file.truncate(self._size)
-        self._state = open(self.state, "r+b", buffering=0)  # noqa: SIM115  # the same
         self._state.truncate(place)
         self._state.seek(place)
 
@@ -119,9 +132,25 @@ def _stamp(name: str) -> list[int]:
     return [found.st_size, found.st_mtime_ns]
 
 
-def _begun(path: str, head: bytes) -> IO[bytes]:
-    file = open(path, "wb", buffering=0)  # noqa: SIM115  # closed by the journal
-    _write(file, head)
+def _opened(path: str) -> IO[bytes]:
+    """A file to be read and written from its beginning, made where there is none."""
+    number = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+    return os.fdopen(number, "r+b", buffering=0)
+
+
+def _locked(path: str) -> IO[bytes]:
+    """The same, for one run at a time. Raises `Refused` where another has it."""
+    file = _opened(path)
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, lockf  # of this process alone: a worker does not hold it on
+    except ImportError:  # systems that do not write a file which another writes
+        return file
+    try:
+        lockf(file, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        message = f"another run is writing {path.removesuffix('.partial.state')}"
+        raise Refused([Problem("contradiction", message, "wait for it, or give another -o")]) from None
     return file
 
 
@@ -142,25 +171,30 @@ def _checksum(file: IO[bytes], size: int, crc: int) -> int | None:
     return crc
 
 
-def _known(path: str, header: Mapping[str, Any]) -> tuple[int, list[tuple[int, list[Any]]]] | None:
+def _known(state: IO[bytes], header: Mapping[str, Any]) -> tuple[int, list[tuple[int, list[Any]]]] | None:
     """Where the header of a journal ends, and its entries, each with the place behind it; None without a whole header.
 
     Raises `Refused` where the header is another.
     """
-    try:
-        with open(path, "rb") as file:
-            found = _entry(file.readline())
-            if found is None:
-                return None
-            _expect_same(found, header)
-            begin = file.tell()
-            entries = []
-            while (entry := _entry(file.readline())) is not None:
-                entries.append((file.tell(), entry))
-            return begin, entries
-    except FileNotFoundError:
-        message = f"there is {path.removesuffix('.state')}, but not {os.path.basename(path)}, which says how far it got"
-        raise Refused([Problem("missing", message, "leave --resume out to begin anew")]) from None
+    lines = state.readall().splitlines(keepends=True)  # type: ignore[attr-defined]  # it has no buffer
+    found = _entry(lines[0]) if lines else None
+    if found is None:
+        return None
+    _expect_same(found, header)
+    begin = place = len(lines[0])
+    entries = []
+    for line in lines[1:]:
+        entry = _entry(line)
+        if entry is None:
+            break
+        place += len(line)
+        entries.append((place, entry))
+    return begin, entries
+
+
+def _without_state(partial: str) -> Refused:
+    message = f"there is {partial}, but not {os.path.basename(partial)}.state, which says how far it got"
+    return Refused([Problem("missing", message, "leave --resume out to begin anew")])
 
 
 def _entry(line: bytes) -> Any:

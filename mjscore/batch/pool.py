@@ -7,59 +7,25 @@ for one before them. A worker that dies is replaced and its unit given out again
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
-from typing import Any, NamedTuple
+from typing import Any
 
-from mjscore.batch.records import Job, Scored, Unit
+from mjscore.batch.records import Job, Scored, Unit, WorkerFailed, WorkerLost
 from mjscore.batch.work import Worker
-
-INLINE = 2
-"""Units that are scored before the first worker is started: a small input is done by then."""
+from mjscore.record import NamedTuple
 
 _AHEAD = 4  # units, for every worker, that may be out or wait for one before them
 _TRIES = 2
 
 
-class WorkerLost(Exception):
-    """Units end the processes that score them."""
-
-
-class WorkerFailed(Exception):
-    """A fault of the program, in a worker: its traceback."""
-
-
 class _Member(NamedTuple):
     process: Any
     pipe: Connection
-
-
-def cores() -> int:
-    """How many processes can run at once."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def scored(
-    units: Iterable[Unit], job: Job, jobs: int, waits: Callable[[], bool] = lambda: False
-) -> Generator[tuple[Unit, Scored]]:
-    """Every unit with what became of it, in order. `waits` says whether the next unit may be long in coming."""
-    work = Worker(job)
-    units = iter(units)
-    for number, unit in enumerate(units, 1):
-        yield unit, work(unit)
-        if jobs > 1 and number == INLINE:
-            break
-    else:
-        return
-    with Pool(job, jobs) as pool:
-        yield from pool.scored(units, waits)
 
 
 class Pool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.batch.tally import Tally
-from mjscore.text.streams import Piece
+from mjscore.record import NamedTuple
 
 INPUT_FORMATS = ("ndjson", "json", "yaml", "csv")
 OUTPUT_FORMATS = ("ndjson", "csv", "parquet")
@@ -67,4 +67,9 @@ class Scored(NamedTuple):
     tally: Tally
 
 
-Pieces = tuple[Piece, ...]
+class WorkerLost(Exception):
+    """Units end the processes that score them."""
+
+
+class WorkerFailed(Exception):
+    """A fault of the program, in a worker: its traceback."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.batch.records import Rules
-from mjscore.card import SAMPLE
 from mjscore.deal import Deal
 from mjscore.files.books import Books, LogBooks, ReadText, beside, read_text
 from mjscore.files.cards import Cards, LogCards, card_text
 from mjscore.judge import FindBook, FindCard, take
+from mjscore.record import NamedTuple
 from mjscore.rulebook import Rulebook
 
 
@@ -24,14 +24,20 @@ def given_rules(variant: str | None, card: str | None, trusted: bool = False) ->
     variant = beside("", variant)
     books = Books()
     cards = Cards("", books, () if card is None else (card,))
-    if card is not None and card != SAMPLE:
+    if card is not None and _is_file(card):
         cards(card, False)
     if variant is not None:
         named = books(variant).options.get("card")
-        if isinstance(named, str) and named != SAMPLE:
+        if isinstance(named, str) and _is_file(named):
             cards(named, True)
     texts = {source.name: source.text for source in (*books.opened, *cards.opened)}
     return Rules(variant, card, texts, trusted)
+
+
+def _is_file(card: str) -> bool:
+    from mjscore.card import SAMPLE  # with the whole card room, which most batches do without
+
+    return card != SAMPLE
 
 
 class Taking(NamedTuple):

@@ -2,19 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import os
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 
 from mjscore.batch.inputs import Input
 from mjscore.batch.journal import Journal
-from mjscore.batch.pool import scored
 from mjscore.batch.records import Job, Scored, Unit
 from mjscore.batch.tally import Tally
 from mjscore.batch.units import units_of
+from mjscore.batch.work import Worker
 from mjscore.batch.writing import head
 
 Notice = Callable[[Tally, int], None]
 """Is told what a run has come to, and how many bytes of its inputs it has read."""
+
+
+INLINE = 2
+"""Units that are scored before the first worker is started: a small input is done by then."""
+
+
+def cores() -> int:
+    """How many processes can run at once."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def scored(
+    units: Iterable[Unit], job: Job, jobs: int, waits: Callable[[], bool] = lambda: False
+) -> Generator[tuple[Unit, Scored]]:
+    """Every unit with what became of it, in order. `waits` says whether the next unit may be long in coming."""
+    work = Worker(job)
+    units = iter(units)
+    for number, unit in enumerate(units, 1):
+        yield unit, work(unit)
+        if jobs > 1 and number == INLINE:
+            break
+    else:
+        return
+    from mjscore.batch.pool import Pool  # with all that processes need, which a small input does without
+
+    with Pool(job, jobs) as pool:
+        yield from pool.scored(units, waits)
 
 
 def all_units(inputs: Iterable[Input], input_format: str | None) -> Iterator[Unit]:

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 from contextlib import closing
 
-from mjscore.batch.csv_input import records, table_of
 from mjscore.batch.inputs import Broken, Input, Stream, format_of, looks_like, text_parts
 from mjscore.batch.records import BROKEN, DOCUMENTS, EVENING, LINES, ROWS, Unit
 from mjscore.place import Refused
@@ -152,6 +151,8 @@ def _document_units(stream: Stream, form: str, live: bool) -> Iterator[Unit]:
 
 
 def _row_units(stream: Stream, live: bool) -> Iterator[Unit]:
+    from mjscore.batch.csv_input import records, table_of  # few logs are CSV
+
     watched = _Watched(stream)
     group: list[Piece] = []
     size, broken, begun = 0, None, Piece("", 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mjscore.batch.csv_input import read_row, row_data
 from mjscore.batch.records import BROKEN, DOCUMENTS, EVENING, LINES, ROWS, Job, Scored, Unit
 from mjscore.batch.rules import Taking, taking
 from mjscore.batch.tally import MOST_LISTED, Tally
@@ -137,6 +136,8 @@ def _documents(unit: Unit, taken: Taking, out: _Out) -> None:
 
 
 def _rows(unit: Unit, taken: Taking, out: _Out) -> None:
+    from mjscore.batch.csv_input import read_row, row_data  # few logs are CSV
+
     for piece in unit.data:
         data = row = None
         try:

@@ -7,17 +7,16 @@ import select
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO
 
 import click
 
 from mjscore import __version__
 from mjscore.batch.inputs import Input, file_input
 from mjscore.batch.journal import Journal, header
-from mjscore.batch.pool import WorkerLost, cores
-from mjscore.batch.records import INPUT_FORMATS, OUTPUT_FORMATS, Job
+from mjscore.batch.records import INPUT_FORMATS, OUTPUT_FORMATS, Job, WorkerLost
 from mjscore.batch.rules import given_rules
-from mjscore.batch.run import run_to_file, run_to_stream
+from mjscore.batch.run import cores, run_to_file, run_to_stream
 from mjscore.batch.tally import Tally
 from mjscore.batch.writing import needs
 from mjscore.cli.ending import UNDERSTOOD
@@ -25,6 +24,7 @@ from mjscore.cli.files import Trouble, expect_file
 from mjscore.cli.progress import Progress
 from mjscore.cli.settings import in_force
 from mjscore.files.books import is_path
+from mjscore.record import NamedTuple
 
 
 @click.command(short_help="Score logs: one result a line.")

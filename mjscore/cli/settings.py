@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from mjscore.files.books import beside
 from mjscore.place import At, Problem, Refused
+from mjscore.record import NamedTuple
 
-LANGUAGES = ("en", "it", "pt", "de", "zh")
+LANGUAGES = ("en", "it", "pt", "de", "zh", "ja")
 TILES = ("text", "unicode")
 FORMATS = ("text", "json", "markdown")
 CHOICES: Mapping[str, tuple[str, ...]] = {"lang": LANGUAGES, "tiles": TILES, "format": FORMATS}

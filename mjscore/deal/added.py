@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from mjscore.deal.discards import read_discards
 from mjscore.deal.fields import (
     LARGEST_NUMBER,
     LONGEST_LIST,
     read_choice,
     read_flag,
+    read_indicators,
     read_loose_tiles,
     read_number,
     read_seats,
@@ -27,6 +29,8 @@ def read_added(reader: Reader, fields: tuple[Field, ...], data: dict[str, Any], 
             continue
         before = len(reader.problems)
         if field.refused is not None:
+            if field.kind == "number" and value == 0 and type(value) is int:
+                continue  # none of them: as if it were not written
             message, help = f"{field.id} is not accepted under these rules", f"take out {field.id}"
             reader.fault(field.refused, message, help, (*path, field.id), None, True)
             continue
@@ -48,6 +52,10 @@ def added_value(reader: Reader, field: Field, value: Any, path: Path) -> Any:
         return read_seats(reader, value, path)
     if kind == "tiles":
         return read_loose_tiles(reader, value, path)
+    if kind == "indicators":
+        return read_indicators(reader, value, path)
+    if kind == "discards":
+        return read_discards(reader, value, path)
     if kind == "text":
         return read_text(reader, value, path)
     if kind == "choice":

@@ -121,6 +121,11 @@ def _against_hand(one: Circumstance, hand: Hand, by: str | None) -> tuple[str, s
     fault = _against_table(one, len(hand.melds), hand.melds[0].written if hand.melds else "")
     if fault is not None:
         return fault
+    if one.closed:
+        open_set = next((meld for meld in hand.melds if meld.state != CONCEALED), None)
+        if open_set is not None:
+            message = f"{one.id} needs a hand that has claimed nothing, and {open_set.written} is claimed"
+            return message, f"take out {one.id}, or write the set without brackets"
     if one.claimed is not None:
         claimed = sum(meld.state != CONCEALED for meld in hand.melds) + (by in ("discard", "robbed_kong"))
         if claimed > one.claimed:

@@ -16,7 +16,7 @@ from mjscore.deal.hand_text import plus_span, read_hand_text, written_tiles
 from mjscore.deal.records import CHOW, KONG, PUNG, End, Hand, Kong, Told, Win
 from mjscore.deal.turns import on_one_tile
 from mjscore.deal.words import Path, Reader, Words, find_seat, jokers_over, step_of
-from mjscore.tiles.kinds import BAG, NAMES, PLAIN, RED_FIVES
+from mjscore.tiles.kinds import BAG, KINDS, MARK, NAMES, PLAIN, RED_FIVES, TILE
 from mjscore.tiles.notation import read_bonus, read_tile, read_word
 
 
@@ -201,9 +201,13 @@ def _tally_hands(tally: Tally, hands: Any, path: Path) -> set[int | None]:
 def _tally_counted(tally: Tally, fields: dict[str, Any], wins: list[tuple[dict[str, Any], Path]]) -> None:
     for name in tally.reader.words.counted:
         tally.add_loose(fields.get(name), (name,))
+        first = next(((win, path) for win, path in wins if path and win.get(name) is not None), None)
+        if first is not None and fields.get(name) is None:  # what several winners name lies there once
+            tally.add_loose(first[0][name], (*first[1], name))
+    for name, tile in tally.reader.words.apart:
         for win, path in wins:
-            if path:
-                tally.add_loose(win.get(name), (*path, name))
+            if type(win.get(name)) is int and 0 <= win[name] <= 4:
+                tally.add((tile,) * win[name], (*path, name))
 
 
 def stands_too_often(
@@ -217,14 +221,21 @@ def stands_too_often(
     before: Win | Kong | End | None = None
     shown_by: set[int] = set()
     kongs: list[tuple[int, int]] = []
+    shared: dict[str, int] = {}
     for event in events:
         if isinstance(event, Win):
-            bags += [event.more[name] for name in words.counted if name in event.more]
+            for name in words.counted:
+                if name in event.more:
+                    shared[name] = _largest(shared.get(name, 0), _as_bag(event.more[name]))
+            bags += [event.more[name] * BAG[tile] for name, tile in words.apart if name in event.more]
             if isinstance(event.hand, Hand):
                 shown_by.add(event.winner)
-                bags.append(_bag_of(event.hand))
-                if event.hand.tile is not None and not on_one_tile(before, event):
-                    bags.append(BAG[event.hand.tile])
+                bag = _bag_of(event.hand)
+                if not on_one_tile(before, event):
+                    bag += BAG[event.hand.tile] if event.hand.tile is not None else 0
+                elif isinstance(before, Win) and isinstance(before.hand, Hand):
+                    bag -= _common_mark(event.hand, before.hand)
+                bags.append(bag)
         elif isinstance(event, End):
             shown_by |= event.hands.keys()
             bags += [_bag_of(hand) for hand in event.hands.values()]
@@ -235,13 +246,32 @@ def stands_too_often(
     for place, (by, tile) in enumerate(kongs):
         if by not in shown_by or (by, tile) in kongs[:place]:
             bags.append(4 * BAG[tile])
-    bags += [more[name] for name in words.counted if name in more]
+    bags += [_as_bag(more[name]) for name in words.counted if name in more]
+    bags += shared.values()
     whole = 0
     for bag in bags:
         whole += bag
         if (whole + words.add | whole) & words.mask or jokers_over(words, whole):
             return True
     return False
+
+
+def _as_bag(tiles: int | tuple[int, ...]) -> int:
+    """A bag, or tiles in their order as one."""
+    return tiles if isinstance(tiles, int) else sum(TILE[code] for code in tiles)
+
+
+def _largest(one: int, two: int) -> int:
+    """The bag that holds of every kind as many as the larger of two: what several winners name is there once."""
+    if not one or one == two:
+        return two
+    return sum(max(one >> 4 * code & 15, two >> 4 * code & 15) << 4 * code for code in range(KINDS))
+
+
+def _common_mark(one: Hand, two: Hand) -> int:
+    """The mark of a red winning tile that two hands share; both hold it, since both write that tile."""
+    mark = MARK.get(one.tile if one.tile is not None else -1)
+    return BAG[mark] if mark is not None and one.concealed & two.concealed & 15 << 4 * mark else 0
 
 
 def _bag_of(hand: Hand) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from mjscore.deal.added import read_added
 from mjscore.deal.fields import read_choice
 from mjscore.deal.hands import other_hand
-from mjscore.deal.order import Written, check_order, has_left, over
+from mjscore.deal.order import Written, check_one_tile, check_order, has_left, over
 from mjscore.deal.records import End, Hand, Kong, Told
 from mjscore.deal.turns import Event
 from mjscore.deal.wins import EMPTY, read_win
@@ -54,7 +54,13 @@ def read_events(
     if shared and kinds and "win" not in kinds:
         key = next(iter(shared))
         reader.fault("contradiction", f"{key} belongs to a win, and nobody won", f"take out {key}", (key,), None, True)
+    for name, taken in reader.shared.items():
+        if not taken and "win" in kinds:
+            help = f"take out {name}, or state what it needs with the win"
+            reader.fault("contradiction", f"{name} is written, and no winner may have it", help, (name,))
     check_order(reader, events, more)
+    if reader.vocabulary.one_tile:
+        check_one_tile(reader, events)
     return tuple(event for _, _, event in events if event is not None)
 
 
@@ -91,7 +97,7 @@ def _may_stand(reader: Reader, kinds: list[str], entries: list[Any], left: int, 
         help = "keep the win of the player whose turn comes first"
         reader.fault(code, f"only one player can win a deal here{_claim(reader, entries)}", help, path)
         return False
-    if kinds[-1] == "end" and wins and (most == 1 or not reader.vocabulary.plays_on):
+    if kinds[-1] == "end" and wins and (most == 1 or reader.vocabulary.one_tile):
         reader.fault(code, "the deal is won, and has an end besides", "keep the win or the end", path)
         return False
     return True
@@ -166,6 +172,9 @@ def _read_kong(reader: Reader, fields: dict[str, Any], path: Path) -> Kong | Non
 def _read_end(reader: Reader, fields: dict[str, Any], path: Path) -> End | None:
     before = len(reader.problems)
     kind = read_choice(reader, fields["end"], tuple(reader.vocabulary.ends), (*path, "end"))
+    if kind in reader.vocabulary.ends_refused:
+        message = f"these rules have no end by {kind}"
+        reader.fault("contradiction", message, "name another end, or have the option changed", (*path, "end"))
     found: dict[int, Hand] = {}
     if fields.get("hands") is not None:
         full = kind in reader.vocabulary.hands_at

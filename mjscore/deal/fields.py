@@ -19,7 +19,8 @@ from mjscore.deal.words import (
     step_of,
     word_of,
 )
-from mjscore.tiles.notation import LONGEST_TEXT, unreadable, word_bag
+from mjscore.tiles.kinds import NAMES, PLAIN
+from mjscore.tiles.notation import LONGEST_TEXT, read_tiles, unreadable, word_bag
 
 LARGEST_WALL = 200
 LARGEST_NUMBER = 10**9
@@ -138,6 +139,20 @@ def read_loose_tiles(reader: Reader, value: Any, path: Path) -> int:
     else:
         reader.fault("bad_value", f"{shown(value)} is no text of tiles", f'write {path[-1]}: "123m E"', path)
     return 0
+
+
+def read_indicators(reader: Reader, value: Any, path: Path) -> tuple[int, ...]:
+    """The tiles of a text in the order written, a red five as its own code."""
+    before = len(reader.problems)
+    read_loose_tiles(reader, value, path)
+    if len(reader.problems) > before or reader.over:
+        return ()
+    codes = read_tiles(value) or ()
+    for code in codes:
+        if PLAIN[code] > 33:
+            reader.fault("bad_value", f"{NAMES[code]} points at no tile", "name a suit tile or an honour", path)
+            return ()
+    return codes
 
 
 def _explain_loose(reader: Reader, text: str, path: Path) -> None:

@@ -79,7 +79,7 @@ def winning_hand(
     if number != waiting:
         if not written.over:
             held = concealed >> 4 * own & 15
-            if own in MARK:
+            if own in MARK and not reader.vocabulary.plain_reds:
                 reds = concealed >> 4 * MARK[own] & 15
                 held = reds if tile != own else held - reds
             if not held:

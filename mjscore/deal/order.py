@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mjscore.deal.hands import set_fault
-from mjscore.deal.records import ADDED, CLAIMED, CONCEALED, KONG, UNTOLD, End, Hand, Kong, Meld, Win
+from mjscore.deal.records import ADDED, CLAIMED, CONCEALED, KONG, UNTOLD, End, Hand, Kong, Meld, Told, Win
 from mjscore.deal.turns import Event
 from mjscore.deal.words import SEAT_NAMES, Path, Reader, find_seat, word_of
 from mjscore.tiles.kinds import NAMES, SUITS
@@ -45,6 +45,35 @@ def check_order(reader: Reader, events: list[Written], more: Mapping[str, Any]) 
             gone.add(seat)
         elif "end" in entry:
             _check_end(reader, entry, path, event, gone, kongs, more)
+
+
+def check_one_tile(reader: Reader, events: list[Written]) -> None:
+    """Note the wins of a deal that were not on the tile of its first win: another source, another tile, a tile drawn."""
+    first: Win | None = None
+    for _, path, event in events:
+        if not isinstance(event, Win):
+            continue
+        if first is None:
+            first = event
+        elif "self_draw" in (first.by, event.by):
+            message = "a self-drawn win is the only one of its deal"
+            reader.fault("contradiction", message, "keep one of the wins", (*path, "by"))
+        elif event.by != first.by:
+            message = "one player wins on a discard and another by robbing a kong: there is one winning tile"
+            reader.fault("contradiction", message, "write by alike in both", (*path, "by"))
+        elif event.source != first.source:
+            message = (
+                f"{SEAT_NAMES[event.source or 0]} and {SEAT_NAMES[first.source or 0]} cannot both have given the tile"
+            )
+            reader.fault("contradiction", message, "all winners win on the tile of one player", (*path, "from"))
+        elif (one := _tile_of(first)) is not None and (two := _tile_of(event)) is not None and one != two:
+            tiles = f"{NAMES[two]} and {NAMES[one]}"
+            message = f"{tiles} cannot both be the winning tile"
+            reader.fault("contradiction", message, "all winners win on one tile", (*path, "hand"))
+
+
+def _tile_of(win: Win) -> int | None:
+    return win.hand.tile if isinstance(win.hand, (Hand, Told)) else None
 
 
 def check_single(reader: Reader, data: dict[str, Any], win: Win, more: Mapping[str, Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mjscore.deal.added import added_value
-from mjscore.deal.fields import LONGEST_LIST, read_choice, read_seats
+from mjscore.deal.fields import LONGEST_LIST, read_choice, read_seats, read_text
 from mjscore.deal.records import Penalty
 from mjscore.deal.vocabulary import Field, PenaltyForm
 from mjscore.deal.words import SEATS, Path, Reader, guess, known, listed, shown, step_of, word_of
@@ -44,7 +44,8 @@ def _read_penalty(reader: Reader, entry: Any, path: Path) -> Penalty | None:
         return None
     choices = dict(form.choices)
     before = len(reader.problems)
-    allowed = frozenset((form.id, *form.seats, *choices, *dict(form.optional), *([form.list] if form.list else ())))
+    listed_key = (form.list,) if form.list else ()
+    allowed = frozenset((form.id, *form.seats, *choices, *dict(form.optional), *form.texts, *listed_key))
     fields = known(reader, entry, allowed, path, form.id)
     seats = _penalty_seats(reader, form, fields.get(form.id), (*path, form.id))
     more: dict[str, Any] = {}
@@ -60,6 +61,9 @@ def _read_penalty(reader: Reader, entry: Any, path: Path) -> Penalty | None:
             if more[name] is not None and more[name] in seats:
                 message = f"{form.id} and {name} are both {SEATS[more[name]]}"
                 reader.fault("contradiction", message, "they are two players", (*path, name))
+    for name in form.texts:
+        if fields.get(name) is not None:
+            more[name] = read_text(reader, fields[name], (*path, name))
     return Penalty(form.id, seats, more, path) if len(reader.problems) == before else None
 
 

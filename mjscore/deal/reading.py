@@ -28,7 +28,19 @@ from mjscore.deal.penalties import read_penalties
 from mjscore.deal.records import Deal, End, Hand, Kong, Penalty, Told, Win
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.deal.wins import EMPTY, read_win
-from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, Path, Reader, Words, find_seat, guess, known, shown, words_of
+from mjscore.deal.words import (
+    SEAT_NAMES,
+    SEAT_WORDS,
+    SEATS,
+    Path,
+    Reader,
+    Words,
+    find_seat,
+    guess,
+    known,
+    shown,
+    words_of,
+)
 from mjscore.place import Refused
 
 _OF_ONE_WIN = ("winner", "hand", "tile", "by", "from", "with", "flowers", "liable")
@@ -90,6 +102,9 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
     penalties = () if value is None else read_penalties(reader, value)
     faulty = len(reader.problems) > before
     more = read_added(reader, words.added_deal, fields, ()) if words.added_deal else EMPTY
+    for field, circumstance in words.named:
+        if field in more:
+            reader.named[circumstance] = frozenset(more[field])
     over = bool(value) if reader.vocabulary.penalties_suffice else ending(reader.vocabulary, penalties) is not None
     events = _read_events(reader, words, fields, over or faulty, more)
     value = get("hands")
@@ -100,11 +115,12 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
         check_over(reader, events, penalties)
         check_dead(reader, more, penalties)
     several = len(events) > 1 and not reader.vocabulary.hands_apart
+    apart = hands or several or words.counted or words.apart
     if reader.notation is not None:
         rest, problems = reader.notation.rest()
         more = {**more, **rest}
         reader.problems += problems
-    elif not reader.over and (hands or several or words.counted or (events and type(events[0]) is not Win)):
+    elif not reader.over and (apart or (events and type(events[0]) is not Win)):
         reader.over = stands_too_often(words, events, hands, more)
     note, date = get("note"), get("date")
     if note is not None:
@@ -124,6 +140,11 @@ def _read_round(reader: Reader, value: Any) -> int:
         help = (guess(value, SEAT_WORDS) if isinstance(value, str) else "") or "a round is east, south, west or north"
         reader.fault("bad_value", f"{shown(value)} is no round", help, ("round",))
         return 0
+    if wind >= reader.vocabulary.seats:
+        reader.fault(
+            "bad_value", f"no {SEATS[wind]} round is played here", "there is no player of that wind", ("round",)
+        )
+        return 0
     return wind
 
 
@@ -141,7 +162,7 @@ def _read_events(
         if win is not None and more:
             check_single(reader, fields, win, more)
         return () if win is None else (win,)
-    beside = [key for key in _OF_ONE_WIN if fields.get(key) is not None]
+    beside = [key for key in (*_OF_ONE_WIN, *words.own) if fields.get(key) is not None]
     if beside:
         message = f"{' and '.join(beside)} beside events" if len(beside) < 3 else f"{', '.join(beside)} beside events"
         help = "write them in the win event they belong to"
@@ -154,8 +175,10 @@ def _read_events(
         read_loose_tiles(reader, shared["seen"], ("seen",))
     if "as_written" in shared:
         read_flag(reader, shared["as_written"], ("as_written",))
-    read_added(reader, words.added_win, fields, ())
-    shared |= {field.id: fields[field.id] for field in words.added_win if fields.get(field.id) is not None}
+    common = tuple(field for field in words.added_win if not field.own)
+    read_added(reader, common, fields, ())
+    reader.shared = {field.id: False for field in common if field.needs and fields.get(field.id) is not None}
+    shared |= {field.id: fields[field.id] for field in common if fields.get(field.id) is not None}
     return read_events(reader, value, shared if len(reader.problems) == before else {}, more)
 
 

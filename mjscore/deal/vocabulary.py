@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 from mjscore.place import Rows
+from mjscore.record import NamedTuple
 
 
 class Circumstance(NamedTuple):
@@ -27,6 +27,7 @@ class Circumstance(NamedTuple):
     needs: tuple[str, ...] = ()  # circumstances of which one has to stand beside it
     implies: tuple[str, ...] = ()  # circumstances that hold with it, stated or not
     tile_optional: bool = False  # with it, the winning tile need not be named
+    closed: bool = False  # it can only stand with a hand that has claimed nothing
 
 
 class Field(NamedTuple):
@@ -39,6 +40,10 @@ class Field(NamedTuple):
     refused: str | None = None  # the code of writing it at all, where the table's options do not allow it
     most: int | None = None  # the largest number it may be
     counted: bool = False  # its tiles lie apart from the hands: they count among the copies of a tile
+    needs: tuple[str, ...] = ()  # circumstances of which one has to hold for a win with it
+    own: bool = False  # it belongs to one win: beside events it is not said whose
+    says: str | None = None  # the circumstance that holds for the seats it names
+    tile: int | None = None  # a number of tiles of this kind, which count among the copies
     by: tuple[str, ...] = ()  # the ways of winning that it can be said of
     dead: bool = False  # the hands of those it names are dead
     unset: tuple[str, ...] = ()  # choices for which the rules have no figure: one that is chosen is missing
@@ -52,6 +57,7 @@ class PenaltyForm(NamedTuple):
     several: bool = False  # a list of seats may be named
     seats: tuple[str, ...] = ()  # further keys that name a seat
     choices: Mapping[str, tuple[str, ...]] = ()  # type: ignore[assignment]  # further keys that take one of some words
+    texts: tuple[str, ...] = ()  # further keys that take any text, and may be left out
     not_winner: bool = False  # the seat it names cannot be a winner of the deal
     list: str | None = None  # a further key, not required, that names several seats
     optional: Mapping[str, str] = ()  # type: ignore[assignment]  # further keys, not required, and the kind of each
@@ -92,8 +98,10 @@ class Vocabulary(NamedTuple):
     rows: Rows | None = None  # the order of the codes; None: that of deal.md
     left: str | None = None  # the added field that lists who had won and left before what is written
     given_up: str | None = None  # the added field that says by seat which suit a player has given up
+    plain_reds: bool = False  # red fives may be written, and are plain fives
+    one_tile: bool = False  # all wins of a deal are on one tile, and exclude an end
+    ends_refused: frozenset[str] = frozenset()  # ends that there are, but not under these options
     hands_at: frozenset[str] = frozenset()  # the ends at which all who are still in play show their hands
-    plays_on: bool = True  # whether the deal goes on after a win
     hands_apart: bool = False  # several winners' hands are not added up when copies of a tile are counted
 
     # Compared by identity: what is derived of one is kept beside it.

@@ -45,6 +45,9 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
         stated = held = read_circumstances(reader, value, (*path, "with"))
         if stated:
             held = with_implied(reader, stated)
+    for word, seats in reader.named.items() if reader.named else ():
+        if winner in seats and held.isdisjoint((word, *reader.vocabulary.circumstances[word].excludes)):
+            stated, held = stated | {word}, held | {word}
     hand: Hand | Told | Foreign | None = None
     if reader.notation is None:
         hand = _read_hand(reader, data, path, stated)
@@ -72,7 +75,7 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
                     "contradiction", message, "name the player who pays, or take out liable", (*path, "liable")
                 )
         if reader.words.added_win:
-            more = read_added(reader, reader.words.added_win, data, path)
+            more = _with_needs(reader, read_added(reader, reader.words.added_win, data, path), held, path)
             _check_ways(reader, more, by, path)
     if reader.notation is not None:
         hand = _foreign_hand(reader, data, winner, by, more, path)
@@ -216,6 +219,21 @@ def _with_wall(
         message = f"last_tile is stated, and {wall_left} tiles are left in the wall"
         reader.fault("contradiction", message, "take out one of the two", (*path, "wall_left"))
     return held
+
+
+def _with_needs(reader: Reader, more: dict[str, Any], held: frozenset[str], path: Path) -> Mapping[str, Any]:
+    """A win's own fields without those that need a circumstance it does not have: a contradiction, unless they are shared."""
+    for field in reader.words.added_win:
+        if not field.needs or field.id not in more:
+            continue
+        if not held.isdisjoint(field.needs):
+            reader.shared[field.id] = True
+        elif field.id in reader.shared:
+            more = {name: value for name, value in more.items() if name != field.id}
+        elif more[field.id]:
+            help = f"take out {field.id}, or state {field.needs[0]}"
+            reader.fault("contradiction", f"{field.id} needs {' or '.join(field.needs)}", help, (*path, field.id))
+    return more
 
 
 def _check_tiles(

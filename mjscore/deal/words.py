@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.deal.notation import Notation
 from mjscore.deal.vocabulary import Field, Vocabulary
 from mjscore.place import At, Problem
+from mjscore.record import NamedTuple
 from mjscore.tiles.kinds import JOKER, JOKER_BITS, excess_test
 
 Path = tuple[str | int, ...]
@@ -46,6 +47,9 @@ class Words(NamedTuple):
     added_kong: tuple[Field, ...]
     added_end: tuple[Field, ...]
     counted: tuple[str, ...]  # added fields whose tiles count among the copies
+    apart: tuple[tuple[str, int], ...]  # numbers of a tile set aside, which count among them too
+    own: tuple[str, ...]  # fields that belong to one win
+    named: tuple[tuple[str, str], ...]  # fields that name the seats for whom a circumstance holds
     add: int  # of tiles.kinds.excess_test
     mask: int
     jokers: int | None  # how many jokers the set holds, where the test does not count them
@@ -78,6 +82,9 @@ def words_of(vocabulary: Vocabulary) -> Words:
         by_event["kong"],
         by_event["end"],
         tuple(field.id for field in added if field.counted),
+        tuple((field.id, field.tile) for field in added if field.tile is not None),
+        tuple(field.id for field in added if field.own),
+        tuple((field.id, field.says) for field in added if field.says is not None),
         add,
         mask,
         vocabulary.copies[JOKER] if vocabulary.copies[JOKER] > 7 else None,
@@ -90,6 +97,7 @@ class Reader:
 
     __slots__ = (
         "meant",
+        "named",
         "names",
         "notation",
         "over",
@@ -97,6 +105,7 @@ class Reader:
         "problems",
         "renamed",
         "settled",
+        "shared",
         "vocabulary",
         "winners",
         "words",
@@ -109,6 +118,8 @@ class Reader:
         self.names: dict[str, int] | None = None  # players by name, in lower case too
         self.over = False  # somewhere a tile stands too often: to be looked for
         self.settled: set[int] = set()  # tiles whose copies have been spoken of already
+        self.named: dict[str, frozenset[int]] = {}  # by circumstance: the seats for whom a field of the deal says it
+        self.shared: dict[str, bool] = {}  # fields beside events that need a circumstance: whether a win took them
         self.renamed: dict[Path, str] = {}  # keys that were written with hyphens
         self.meant: set[Path] = set()  # keys that unknown ones are near to
         self.notation = notation  # reads what this room cannot

@@ -1,11 +1,12 @@
 """Facts: named truths about a reading in its deal, gathered into one integer, the word.
 
 `names` is the closed list; `groups` finds what sets, pair and tiles say, `table` what the bracketed sets say, `win` what
-the deal says of the win, `danger` what made a discard dangerous. `sight`, `pointing` and `explain` say
-which groups make a fact or break it.
+the deal says of the win, `indicated` what indicators make of tiles, `danger` what made a discard dangerous.
+`sight`, `pointing` and `explain` say which groups make a fact or break it.
 """
 
 from mjscore.facts.names import (
+    CHOW_WAITS,
     COUNT_BITS,
     DANGERS,
     FACTS,
@@ -18,5 +19,5 @@ from mjscore.facts.names import (
 )
 
 __all__ = [
-    "COUNT_BITS", "DANGERS", "FACTS", "PUNG_STATES", "TILE_FACTS", "WAITS", "WORD_BITS", "Fact", "mask_of",
+    "CHOW_WAITS", "COUNT_BITS", "DANGERS", "FACTS", "PUNG_STATES", "TILE_FACTS", "WAITS", "WORD_BITS", "Fact", "mask_of",
 ]  # fmt: skip

@@ -87,12 +87,19 @@ def _fourth_kong(melds: Sequence[Meld]) -> int | None:
     return kongs[3] if len(kongs) == 4 and melds[kongs[3]].state in (CLAIMED, UNTOLD) else None
 
 
+def _last_kong(melds: Sequence[Meld]) -> int | None:
+    """The kong made last, where it was claimed in one go."""
+    last = max((place for place, meld in enumerate(melds) if meld.kind == KONG), default=None)
+    return last if last is not None and melds[last].state == CLAIMED else None
+
+
 DECIDING_SETS: dict[str, Callable[[Sequence[Meld]], int | None]] = {
     "last_claimed": _last_claimed,
     "last_claimed_chow_or_pung": _last_claimed_chow_or_pung,
     "third_dragon": _crowning(_is_dragon, 2),
     "fourth_wind": _crowning(_is_wind, 3),
     "fourth_kong": _fourth_kong,
+    "last_kong": _last_kong,
 }
 """By name, the place of the set whose feeder a liability trigger looks for; None where there is none."""
 
@@ -100,6 +107,7 @@ _CROWN_FACTS = {
     "third_dragon_claimed": "third_dragon",
     "fourth_wind_claimed": "fourth_wind",
     "fourth_kong_claimed": "fourth_kong",
+    "last_kong_claimed": "last_kong",
 }
 
 
@@ -107,7 +115,7 @@ _CROWN_FACTS = {
 def danger_word(melds: tuple[Meld, ...], tile: int | None) -> int:
     """The facts that liability triggers ask of the sets on the table and of the winning tile."""
     word = 0
-    if len(melds) < 2:  # no such fact holds with fewer sets
+    if not melds:
         return word
     if tile is not None:
         for name, holds in _DISCARD_TESTS.items():

@@ -36,6 +36,7 @@ _CHOWS_WITH_FIVE = 0b0011100
 _WINDS = 0b0001111
 _DRAGONS = 0b1110000
 _BAMBOO = 2
+_DRAGON_NAMES = ((4, "red"), (5, "green"), (6, "white"))
 
 
 def _bit(name: str) -> int:
@@ -168,6 +169,9 @@ def honour_facts(vector: int, seat: int, round_wind: int) -> tuple[int, int, int
     sums = pungs.bit_count() * _PUNGS
     sums += (pungs & _DRAGONS).bit_count() * _DRAGON_PUNGS + (pungs & _WINDS).bit_count() * _WIND_PUNGS
     sums += (pairs & _DRAGONS).bit_count() * _DRAGON_PAIRS
+    for rank, name in _DRAGON_NAMES:
+        if pungs >> rank & 1:
+            sums += _bit(f"{name}_dragon_pung")
     if pairs:
         sums += _bit("pair_of_honours")
     for mask, kind in ((pungs, "pung"), (pairs, "pair")):

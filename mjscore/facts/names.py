@@ -7,13 +7,14 @@ never renamed, only added. What a fact is worth, and who uses it, is not known h
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from mjscore.record import NamedTuple
 
 COUNT_BITS = 4
+WIDE_COUNT_BITS = 8
 
 
 class Fact(NamedTuple):
-    """A named truth (`width` 1) or count (`width` 4) at its place in the word."""
+    """A named truth (`width` 1) or count (`width` 4, or 8 where it may grow large) at its place in the word."""
 
     name: str
     meaning: str
@@ -26,8 +27,9 @@ class Fact(NamedTuple):
         return ((1 << self.width) - 1) << self.offset
 
 
-# A count is marked "#". "Pung" means pung or kong, "head" a terminal or an honour, "group" a set or the pair.
-# Every line is "name: meaning"; the order fixes the bits, which nothing outside this run of the program depends on.
+# A count is marked "#", one that may be 16 or more "##". "Pung" means pung or kong, "head" a terminal or an honour,
+# "group" a set or the pair. Every line is "name: meaning"; the order fixes the bits, which nothing outside this run of
+# the program depends on.
 _LIST = """
 # the shape of the reading
 four_sets_and_pair: four sets and a pair
@@ -38,6 +40,7 @@ seven_shifted_pairs: seven pairs of one suit, of seven numbers in a row, nothing
 nine_gates: 1112345678999 of one suit and one more of it, nothing on the table
 nine_gates_middle_pair: nine gates, and the doubled tile is a 2 to 8
 nine_gates_nine_sided: nine gates, and the winning tile is the doubled one, so that all nine ranks would have won
+thirteen_orphans_any_tile: thirteen orphans, and the winning tile is the doubled one, so that any of them would have won
 wriggling_snake: a pair of ones and one each of 2 to 9 in one suit, and the four winds
 triple_knitting: four triples of one number in three suits, and a pair of one number in two suits
 knitting: seven pairs of one number in two suits, the same two suits throughout
@@ -113,6 +116,9 @@ round_wind_pungs#: pungs of the round wind where it is not the player's own
 double_wind_pungs#: pungs of a wind that is the player's own and the round's
 other_wind_pungs#: pungs of winds that are neither the player's own nor the round's
 dragon_pungs#: pungs of dragons
+white_dragon_pung: pung of white dragons
+green_dragon_pung: pung of green dragons
+red_dragon_pung: pung of red dragons
 wind_pungs#: pungs of winds
 dragon_pairs#: pairs of dragons
 seat_wind_pung: pung of the player's own wind
@@ -176,6 +182,8 @@ from_another: the winning tile was a discard or robbed a kong
 pair_finished_simple: the winning tile completes the pair, of 2 to 8
 pair_finished_head: the winning tile completes the pair, of a terminal or honour
 pair_finished: the winning tile completes the pair
+two_sided_chow_finished: the winning tile completes a chow whose other two tiles waited at both ends
+one_sided_chow_finished: the winning tile completes a chow in its middle, or as 3 of 123 or 7 of 789
 only_tile: by shape, only one kind of tile could complete the hand
 edge_wait: only one kind of tile could complete the hand, and it ends a concealed chow
 closed_wait: only one kind of tile could complete the hand, and it is the middle of a concealed chow
@@ -192,6 +200,9 @@ flower_replacement: won with the replacement tile of a bonus tile
 heaven: as stated, East wins with the tiles dealt
 earth: as stated, another wins on East's first discard
 man: as stated, another wins on a discard before the first own draw
+riichi: as stated, riichi was declared
+double_riichi: as stated, riichi was declared with the first discard, before any claim
+ippatsu: as stated, won within a go-round of riichi, no claim or kong between
 ready_declared: as stated, ready called before the first own discard
 shot_after_kong: the discarder threw the tile right after a kong of his own
 passed_win: as stated, the player has let a winning discard pass since the last own draw
@@ -209,6 +220,12 @@ flowers_alone: won with bonus tiles alone, no hand being shown
 seven_flowers_alone: won with seven bonus tiles alone, no hand being shown
 eight_flowers_alone: won with all eight bonus tiles alone, no hand being shown
 
+# tiles that an indicator points at, red fives, tiles set aside
+dora##: tiles that follow an indicator, for each indicator
+ura_dora##: the same with the indicators beneath, for a player who declared riichi
+red_fives#: red fives
+norths_aside#: norths set aside
+
 # what makes a discard dangerous
 nine_of_suit_exposed: nine or more tiles of the winning tile's suit lay in claimed sets
 three_honour_sets_exposed: three or more claimed sets of honours, and the winning tile is an honour
@@ -221,6 +238,7 @@ last_five_tiles: at most five tiles are left in the wall
 third_dragon_claimed: a dragon pung was claimed with two dragon sets on the table before it
 fourth_wind_claimed: a wind pung was claimed with three wind sets on the table before it
 fourth_kong_claimed: a kong was claimed in one go, or is not told to be otherwise, with three kongs on the table before it
+last_kong_claimed: the kong made last was claimed in one go
 """
 
 
@@ -231,8 +249,8 @@ def _read(text: str) -> dict[str, Fact]:
         if not line or line.startswith("#"):
             continue
         name, meaning = line.split(": ", 1)
-        width = COUNT_BITS if name.endswith("#") else 1
-        name = name.removesuffix("#")
+        width = WIDE_COUNT_BITS if name.endswith("##") else COUNT_BITS if name.endswith("#") else 1
+        name = name.rstrip("#")
         facts[name] = Fact(name, meaning, width, offset)
         offset += width
     return facts
@@ -255,9 +273,12 @@ PUNG_STATES = mask_of(
     "concealed_pungs_of_simples", "concealed_pungs_of_heads", "exposed_pungs_of_simples", "exposed_pungs_of_heads",
     "two_concealed_pungs", "three_concealed_pungs", "three_concealed_pungs_or_claimed_kongs",
     "four_concealed_pungs", "four_concealed_pungs_or_claimed_kongs",
-    "pair_finished", "pair_finished_simple", "pair_finished_head",
+    "pair_finished", "pair_finished_simple", "pair_finished_head", "two_sided_chow_finished", "one_sided_chow_finished",
 )  # fmt: skip
 """The facts for which it matters which group the winning tile completed."""
+
+CHOW_WAITS = mask_of("two_sided_chow_finished", "one_sided_chow_finished")
+"""Those of them for which it matters which chow it completed, and where."""
 
 WAITS = mask_of("edge_wait", "closed_wait", "single_wait")
 """The facts that ask which tiles could have completed the hand, and which group the winning one is in."""
@@ -265,5 +286,7 @@ WAITS = mask_of("edge_wait", "closed_wait", "single_wait")
 WORD_BITS = max(fact.offset + fact.width for fact in FACTS.values())
 """Bits of the word that hold facts. Above them scoring notes which combination of sets it has chosen."""
 
-TILE_FACTS = mask_of("roots", "nine_gates", "nine_gates_middle_pair", "nine_gates_nine_sided")
+TILE_FACTS = mask_of(
+    "roots", "nine_gates", "nine_gates_middle_pair", "nine_gates_nine_sided", "thirteen_orphans_any_tile"
+)
 """The facts that come from the tiles however they are grouped."""

@@ -34,7 +34,7 @@ LAST_FIVE = _bit("last_five_tiles")
 
 STATED = frozenset(FACTS) & {
     "last_tile", "kong_replacement", "kong_on_kong", "flower_replacement", "heaven", "earth", "man",
-    "ready_declared", "shot_after_kong", "passed_win",
+    "ready_declared", "riichi", "double_riichi", "ippatsu", "shot_after_kong", "passed_win",
 }  # fmt: skip
 """Circumstances that are facts as they stand; `only_tile` and `fourth_tile` are worked out and held against them."""
 

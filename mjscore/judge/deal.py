@@ -8,7 +8,8 @@ from mjscore.deal.records import Deal, End, Win
 from mjscore.judge.losers import judge_hands
 from mjscore.judge.notes import with_written
 from mjscore.judge.several import score_several
-from mjscore.judge.win import fault_of, judge_win
+from mjscore.judge.staked import score_staked
+from mjscore.judge.win import fault_of, indicated, judge_win
 from mjscore.liability import Liable, liable_for
 from mjscore.place import At, Problem, Refused
 from mjscore.result import Fault, HandResult, Result, Transfer, WinResult
@@ -35,6 +36,8 @@ def score(deal: Deal, book: Rulebook) -> Result:
         from mjscore.judge.events import score_events  # few tables play on
 
         return score_events(deal, book)
+    if book.stakes is not None:
+        return score_staked(deal, book)
     win = deal.events[0] if deal.events else None
     dead = _dead_seats(deal, book) if deal.penalties else _NOBODY
     if not isinstance(win, Win):
@@ -44,7 +47,7 @@ def score(deal: Deal, book: Rulebook) -> Result:
     if win.winner in dead:
         message = "the winner's hand is dead by a penalty of this deal"
         raise Refused((Problem("contradiction", message, "leave the penalty or the win out", At(("penalties",))),))
-    judged = judge_win(win, deal.round, book)
+    judged = judge_win(win, deal.round, book, indicated(win, deal, book))
     count = judged.result.count
     if count.problem is not None:
         transfers = penalty_transfers(deal.penalties, book)

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjscore.deal.records import Deal, Win
-from mjscore.deal.turns import on_one_tile
 from mjscore.judge.win import Judged, fault_of, judge_win
-from mjscore.place import At, Problem, Refused
+from mjscore.place import Problem, Refused
 from mjscore.result import Result, Transfer
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.settlement import net_of, penalty_transfers, win_transfers
-
-HEAD_BUMP = "head_bump"
-_NEAREST = "nearest"
 
 
 def score_several(deal: Deal, wins: Sequence[Win], book: Rulebook) -> Result:
@@ -26,8 +22,9 @@ def score_several(deal: Deal, wins: Sequence[Win], book: Rulebook) -> Result:
     judged = _judge(deal, wins, book)
     fault = next((fault_of(win, one, book) for win, one in zip(wins, judged, strict=True) if _is_none(one)), None)
     paid = list(zip(wins, judged, strict=True))
-    if book.several_wins == _NEAREST:
-        paid = [min(paid, key=lambda pair: _distance(pair[0]))]
+    several = book.several_wins
+    if several is not None and several.most is not None:
+        paid = sorted(paid, key=lambda pair: _distance(pair[0]))[: several.most]
     transfers: list[Transfer] = []
     for win, one in paid if fault is None else ():
         transfers += _payments(win, one, book)
@@ -37,7 +34,10 @@ def score_several(deal: Deal, wins: Sequence[Win], book: Rulebook) -> Result:
         id=deal.id,
         variant=book.id,
         wins=tuple(
-            one.result if one.result.winner in winners else one.result._replace(refused=HEAD_BUMP) for one in judged
+            one.result
+            if one.result.winner in winners or several is None
+            else one.result._replace(refused=several.refused)
+            for one in judged
         ),
         hands={},
         transfers=tuple(transfers),
@@ -51,11 +51,7 @@ def score_several(deal: Deal, wins: Sequence[Win], book: Rulebook) -> Result:
 def _judge(deal: Deal, wins: Sequence[Win], book: Rulebook) -> list[Judged]:
     problems: list[Problem] = []
     judged = []
-    for place, win in enumerate(wins):
-        if place and not on_one_tile(wins[0], win):
-            message = "players who win together win on the same tile from the same player"
-            help = "keep the win that ended the deal, or name the same tile, by and from"
-            problems.append(Problem("contradiction", message, help, At(win.path)))
+    for win in wins:
         try:
             judged.append(judge_win(win, deal.round, book))
         except Refused as refused:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from mjscore.deal.records import CONCEALED, Foreign, Hand, Told, Win
+from mjscore.deal.records import CONCEALED, Deal, Foreign, Hand, Told, Win
 from mjscore.facts.groups import tiles_word
+from mjscore.facts.indicated import indicated_word
 from mjscore.facts.win import (
     FOURTH_TILE,
     FOURTH_TILE_OPEN,
@@ -20,10 +19,13 @@ from mjscore.facts.win import (
 from mjscore.place import At, Problem, Refused
 from mjscore.readings.splits import set_readings
 from mjscore.readings.vectors import keys
-from mjscore.result import Fault, WinResult
+from mjscore.record import NamedTuple
+from mjscore.result import Fault, Fu, WinResult
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring import View, best_reading, count_of, count_told, sole_wait, towards_minimum, winning_tiles
+from mjscore.scoring import Best, View, best_reading, count_of, count_told, sole_wait, towards_minimum, winning_tiles
 from mjscore.scoring.count import NO_WIN
+from mjscore.scoring.fu import fu_list, has_fu
+from mjscore.scoring.reds import with_reds
 from mjscore.scoring.written import written
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
@@ -45,7 +47,8 @@ def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judg
     hand = win.hand
     problems = _against_each_other(win, book)
     if isinstance(hand, Told):
-        count = count_told(hand.entries, book, True)
+        problems += _too_little_told(win, hand, book)
+        count = count_told(hand.entries, book, True, win_word(win, hand.tile))
         if count.problem == "no_win":
             message = "the limit hand named is not played under these options"
             problems.append(_no_win(win, message, "name another, or give this one its worth in rules: {values: …}"))
@@ -71,8 +74,45 @@ def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judg
         problems.append(_no_win(win, *_why_no_win(view, book)))
     if problems or best is None:
         raise Refused(problems)
-    result = WinResult(win.winner, win.by, win.source, written(best, view, book), best.counted, False, None, ())
+    reading, fu = written(best, view, book), _fu(best, view, book) if book.fu is not None else ()
+    if hand.concealed & kinds.RED_FIVE_BITS:
+        reading, fu = with_reds(reading, fu, len(hand.melds), hand.concealed)
+    result = WinResult(win.winner, win.by, win.source, reading, best.counted, False, None, (), fu)
     return Judged(result, best.word, new_tile)
+
+
+def indicated(win: Win, deal: Deal, book: Rulebook) -> int:
+    """The facts of the winner's tiles that the deal's indicators point at; none where a table has none."""
+    rule = book.indicators
+    if rule is None or not isinstance(win.hand, Hand):
+        return 0
+    return indicated_word(rule, win.hand, {**deal.more, **win.more} if win.more else deal.more)
+
+
+def _fu(best: Best, view: View, book: Rulebook) -> tuple[Fu, ...]:
+    """The count of fu part by part, where the reading that counts has one."""
+    if not has_fu(book.fu, best.counted.totals):
+        return ()
+    tile = view.tile
+    finished: tuple[int, ...] | None = None
+    if tile is not None and best.finished == "chow" and best.low is not None:
+        finished = best.low, best.low + 1, best.low + 2
+    elif tile is not None and best.finished in ("pair", "pung"):
+        finished = (tile,) * (2 if best.finished == "pair" else 3)
+    return fu_list(best.word, best.vectors, view.melds, tile, finished, view.from_another, book)
+
+
+def _too_little_told(win: Win, hand: Told, book: Rulebook) -> list[Problem]:
+    """A problem where han are told that are worth nothing without their fu."""
+    rule = book.value.of_base
+    told = dict(hand.entries)
+    if rule is None or book.value.unit not in told or rule.fu in told:
+        return []
+    if any(int(told[book.value.unit]) >= row.least for row in rule.limits):
+        return []
+    message = f"{told[book.value.unit]} {book.value.unit} are no limit, and their {rule.fu} are not told"
+    help = f"add {rule.fu}, as in {{{book.value.unit}: 3, {rule.fu}: 30}}"
+    return [Problem("missing", message, help, At((*win.path, "hand")))]
 
 
 def _with_flowers_alone(win: Win, hand: Hand, book: Rulebook) -> Judged:

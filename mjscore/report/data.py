@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from json.encoder import encode_basestring as _text
 from typing import TYPE_CHECKING, Any
 
 from mjscore.place import At, Problem, Refused, where
-from mjscore.result import SEATS, Count, HandResult, Result, Transfer, WinResult
+from mjscore.result import SEATS, Count, Fu, HandResult, Result, Transfer, WinResult
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
 
 PRINTED_ONLY = frozenset(("liability", "end"))
 """Notes that name a reason for those who read a result; as data the transfers say what they need to."""
+
+MADE = {"void": "end"}
+"""Notes that are said as data under another name: an end that the rules made of what was written."""
 
 
 def result_data(result: Result, id: str | int | None = None, at: str | None = None) -> dict[str, Any]:
@@ -36,7 +40,7 @@ def result_data(result: Result, id: str | int | None = None, at: str | None = No
     data["net"] = {party(one): amount for one, amount in result.net.items()}
     data["next_dealer"] = None if result.next_dealer is None else SEATS[result.next_dealer]
     data["rules"] = result.rules
-    data.update((name, value) for name, value in result.notes if name not in PRINTED_ONLY)
+    data.update((MADE.get(name, name), value) for name, value in result.notes if name not in PRINTED_ONLY)
     return data
 
 
@@ -86,6 +90,8 @@ def _win(win: WinResult) -> dict[str, Any]:
         "reading": list(win.reading),
         **_count(win.count),
     }
+    if win.fu:
+        data["fu"] = [{"id": one.id, "set": one.group, "value": one.value} for one in win.fu]
     if win.as_told:
         data["as_told"] = True
     if win.refused is not None:
@@ -144,13 +150,14 @@ def _note_text(note: tuple[str, object]) -> str:
     name, value = note
     if name in PRINTED_ONLY:
         return ""
+    name = MADE.get(name, name)
     return f", {_text(name)}: {_text(value) if type(value) is str else json.dumps(value, ensure_ascii=False)}"
 
 
 def _win_text(win: WinResult) -> str:
-    more = ""
+    more = f', "fu": [{", ".join(map(_fu_text, win.fu))}]' if win.fu else ""
     if win.as_told or win.refused is not None:
-        more = ', "as_told": true' * win.as_told
+        more += ', "as_told": true' * win.as_told
         more += "" if win.refused is None else f', "refused": {_text(win.refused)}'
     for name, value in win.more:
         more += f", {_text(name)}: {json.dumps(value, ensure_ascii=False)}"
@@ -158,6 +165,12 @@ def _win_text(win: WinResult) -> str:
         f'{{"winner": {_SEAT[win.winner]}, "by": "{win.by}", "from": {_SEAT[win.source]}, '
         f'"reading": {_reading_text(win.reading)}, {_count_text(win.count)}{more}}}'
     )
+
+
+@lru_cache(maxsize=_KEPT)
+def _fu_text(one: Fu) -> str:
+    group = "null" if one.group is None else _text(one.group)
+    return f'{{"id": {_text(one.id)}, "set": {group}, "value": {one.value}}}'
 
 
 def _hand_text(entry: tuple[int, HandResult]) -> str:

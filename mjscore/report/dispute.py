@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.deal.records import Deal
 from mjscore.dispute.records import Change, Cited, Counted, Difference, Dispute, Reason, Why
+from mjscore.record import NamedTuple
 from mjscore.report.rules_words import fact_in_words, rules_words
 from mjscore.report.story import Escape
 from mjscore.report.story import Teller as Names
@@ -198,6 +199,10 @@ class Teller:
             filled["parts"] = self.said.listed(
                 [f"{self.names.item(id)} {self.said.number(value)}" for id, value in one.figures]
             )
+        elif one.key == "fu":
+            return self.names.fu([part for _, part in one.figures])
+        elif one.key == "of_limit":
+            filled["item"] = self.names.item(one.about or "")
         elif one.key == "problem":
             key = f"dispute.problems.{one.about}"
             filled["problem"] = self.said[key] if key in self.said else plain(one.about or "")

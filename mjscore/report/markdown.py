@@ -63,6 +63,8 @@ def _hand(hand: HandStory, said: Words, verbose: bool) -> list[str]:
     if hand.items:
         rows = [[item.name, item.number, item.unit] for item in hand.items]
         blocks.append(_table([said["table.item"], "", ""], rows, ("left", "right", "left")))
+    if hand.fu:
+        blocks.append(hand.fu)
     blocks.append(f"**{hand.totals}**")
     if verbose and hand.not_counted:
         blocks.append("\n".join(f"- {line}" for line in hand.not_counted))

@@ -11,6 +11,7 @@ from typing import Any
 
 from mjscore.facts import FACTS
 from mjscore.report.rules_card import card_item_data
+from mjscore.report.rules_han import game_in_words
 from mjscore.report.rules_settlement import payment_data, penalties_data, value_data
 from mjscore.report.rules_together import beside_in_words, preference_in_words, together_in_words, wait_in_words
 from mjscore.report.rules_words import (
@@ -213,12 +214,12 @@ def _several_liable(tell: Teller) -> str:
 
 
 def _option(entry: Mapping[str, Any], tell: Teller) -> dict[str, Any]:
-    now, default = tell.book.options[entry["id"]], default_of(entry)
+    now, default = tell.book.options[entry["id"]], resolve(default_of(entry), tell.book.options)
     return {
         "id": entry["id"],
         "kind": entry["kind"],
         "values": _values(entry, tell),
-        "default": default,
+        "default": list(default) if isinstance(default, tuple) else default,
         "value": list(now) if isinstance(now, tuple) else now,
         "default_text": option_in_words(default, tell),
         "value_text": option_in_words(now, tell),
@@ -260,8 +261,9 @@ def _rotation(tell: Teller) -> dict[str, Any]:
     rule = tell.book.rotation
     found: dict[str, Any] = {}
     texts = []
-    for key in ("dealer_won", "other_won", "drawn"):
-        word = str(getattr(rule, key))
+    keys = {"dealer_won": rule.dealer_won, "other_won": rule.other_won, "drawn": rule.drawn}
+    keys |= {"drawn_ready": rule.ready, "void": rule.void} if rule.ready is not None and rule.void is not None else {}
+    for key, word in keys.items():
         found[key] = word
         what = tell.say(f"rotation.{word}") if f"book.rotation.{word}" in tell.said else word
         texts.append(tell.say(f"rotation.{key}", what=what))
@@ -272,7 +274,7 @@ def _rotation(tell: Teller) -> dict[str, Any]:
     wins = resolve(tell.book.table["rotation"].get("dealer_wins", 0), tell.book.options)
     if wins:
         texts.append(tell.say("rotation.dealer_wins", count=wins))
-    return {**found, "dealer_wins": wins, "text": texts}
+    return {**found, "dealer_wins": wins, "text": [*texts, *game_in_words(tell)]}
 
 
 def _start(tell: Teller) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mjscore.report.rules_card import card_value, penalty_row, points_in_words, side_notes
+from mjscore.report.rules_han import base_in_words, stakes_in_words
 from mjscore.report.rules_words import Teller, fact_in_words, facts_of, options_in_words, share_in_words
 from mjscore.rulebook.model import BONUS, TILES, WIN, PaymentRow, PenaltyRule
 from mjscore.rulebook.references import fits
@@ -31,6 +32,8 @@ def value_data(tell: Teller) -> dict[str, Any]:
             texts.append(tell.say("scheme.limit_winner", limit=rule.limit))
         if rule.round_to != 1:
             texts.append(tell.say("scheme.round_to", step=rule.round_to))
+    elif rule.of_base is not None:
+        texts += base_in_words(tell)
     elif rule.scheme == "sum":
         texts.append(tell.say("scheme.sum", unit=said.unit(rule.unit, 2)))
     elif rule.scheme == "card":
@@ -108,14 +111,15 @@ def payment_data(tell: Teller) -> dict[str, Any]:
     notes = []
     if rule.base:
         notes.append(tell.say("base", amount=tell.said.amount(rule.base, "points")))
-    if tell.book.several_wins is not None:
-        notes.append(tell.say(f"several_wins.{tell.book.several_wins}"))
     if rule.dealer_factor != 1:
         notes.append(tell.say("dealer_factor", factor=rule.dealer_factor))
     if rule.differences:
         notes.append(tell.say("differences"))
         if rule.limit_on_differences is not None:
             notes.append(tell.say("limit_on_differences", limit=rule.limit_on_differences))
+    if rule.round_up != 1:
+        notes.append(tell.say("round_up", step=rule.round_up))
+    notes += stakes_in_words(tell)
     notes += side_notes(tell)
     return {"rows": rows, "dealer_factor": rule.dealer_factor, "differences": rule.differences, "notes": notes}
 
@@ -125,6 +129,8 @@ def _payment_row(row: PaymentRow, tell: Teller) -> dict[str, Any]:
     told = tell.say("way", ways=tell.listed(tell.say(f"by.{way}") for way in ways))
     if row.limit_only:
         told += str(tell.said["book.limit_only"])
+    if row.winner is not None:
+        told += tell.say(f"winner.{row.winner}")
     if row.beside is not None:
         told += tell.say("beside", field=row.beside)
     others = share_in_words(row.others, tell)
@@ -132,6 +138,10 @@ def _payment_row(row: PaymentRow, tell: Teller) -> dict[str, Any]:
         pays = tell.say("pays.from", **{"from": share_in_words(row.source, tell)}, others=others)
     else:
         pays = tell.say("pays.each", others=others)
+    if row.east is not None:
+        pays = tell.apart([tell.say("pays.east", share=share_in_words(row.east, tell)), pays])
+    if row.missing is not None:
+        pays = tell.apart([pays, tell.say("pays.missing", share=row.missing)])
     if row.whole is not None:
         pays = tell.apart([pays, tell.say("pays.whole", whole=share_in_words(row.whole, tell))])
     return {
@@ -177,6 +187,8 @@ def _costs(rule: PenaltyRule, tell: Teller) -> str:
         when = tell.listed(word for words in row.when.values() for word in words)
         to = tell.say("penalty.others") if row.to == "others" else tell.say("penalty.key", key=row.to)
         parts.append(tell.say("penalty.row", when=when, amount=points(row.amount), to=to))
+    if rule.off_final_score:
+        parts.append(tell.say("penalty.off_final_score", amount=points(rule.off_final_score)))
     if rule.effect is not None:
         key = f"penalty.{rule.effect}"
         parts.append(tell.say(key) if f"book.{key}" in tell.said else rule.effect)

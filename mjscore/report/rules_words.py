@@ -66,6 +66,8 @@ def option_in_words(value: Any, tell: Teller) -> str:
     """An option's value as it is written."""
     if value is None:
         return tell.say("option.none")
+    if isinstance(value, Mapping) and "option" in value:
+        return cases_in_words(value, tell)
     if isinstance(value, Mapping):
         return tell.listed(tell.say("with_option", option=name, value=figure) for name, figure in value.items())
     if isinstance(value, (list, tuple)):
@@ -97,6 +99,10 @@ def condition_in_words(entry: Mapping[str, Any], tell: Teller) -> str:
         parts.append(tell.say("any", facts=str(tell.said["book.or"]).join(some)))
     if never := _facts(entry.get("unless"), tell):
         parts.append(tell.say("unless", facts=str(tell.said["book.or"]).join(never)))
+    if resolve(entry.get("closed_only", False), tell.book.options):
+        parts.append(tell.say("closed_only"))
+    elif entry.get("open_less"):
+        parts.append(tell.say("open_less", less=entry["open_less"]))
     if beside := entry.get("unless_items"):
         parts.append(tell.say("unless_items", items=tell.named(beside)))
     if alone := entry.get("alone_in"):
@@ -191,4 +197,6 @@ def share_in_words(share: int | Fraction, tell: Teller) -> str:
     """A share of a hand's value."""
     if share == 0:
         return tell.say("share.nothing")
+    if tell.book.payment.of_base:
+        return tell.say("share.base", times=share)
     return tell.say("share.once") if share == 1 else tell.say("share.times", times=share)

@@ -7,12 +7,13 @@ way in which foreign words (names of players, of items, of rules) are made harml
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.deal.records import Deal, Foreign, Hand, Penalty, Told, Win
+from mjscore.record import NamedTuple
 from mjscore.report.totals import totals_in_words
 from mjscore.report.words import Words, item_names, plain
-from mjscore.result import Count, HandResult, Item, Result, Suppressed, WinResult
+from mjscore.result import Count, Fu, HandResult, Item, Result, Suppressed, WinResult
 from mjscore.rulebook import Rulebook
 from mjscore.tiles.kinds import codes_of
 from mjscore.tiles.notation import read_word, text_of, unicode_of
@@ -41,6 +42,7 @@ class HandStory(NamedTuple):
     items: tuple[ItemLine, ...]
     totals: str
     not_counted: tuple[str, ...]
+    fu: str = ""  # the parts of a count of fu, in one line
 
 
 class WinStory(NamedTuple):
@@ -144,7 +146,8 @@ class Teller:
         return self.said.say("where", variant=rules, round=self.said.say("round", wind=wind))
 
     def _nobody(self) -> str:
-        end = dict(self.result.notes).get("end")
+        notes = dict(self.result.notes)
+        end = notes.get("void", notes.get("end"))
         key = f"nobody.{end}"
         return str(self.said[key if end is not None and key in self.said else "nobody.plain"])
 
@@ -155,6 +158,8 @@ class Teller:
         headline = self.said.say(f"won.{win.by}" if win.source is not None else "won.self_draw", **names)
         section = str(dict(win.more).get("section") or "")
         hand = self._hand(win.reading, win.count, self._written(win), True, section)
+        if win.fu:
+            hand = hand._replace(fu=self.fu(win.fu))
         return WinStory(headline, hand, tuple(self._of_payment(win)))
 
     def _written(self, win: WinResult) -> Written:
@@ -210,6 +215,15 @@ class Teller:
             "not_counted", item=f"{line.name} ({self.said.amount(item.value, item.unit)})", reason=reason
         )
 
+    def fu(self, parts: Sequence[Fu]) -> str:
+        """The parts of a count of fu in one line: `fu: base 20, pung 111p 4`."""
+        said = self.said
+        told = []
+        for one in parts:
+            name = said[f"fu.{one.id}"] if f"fu.{one.id}" in said else self.escape(plain(one.id), "item")
+            told.append(" ".join(filter(None, (name, self.tiles(one.group) if one.group else "", str(one.value)))))
+        return said.say("fu.line", parts=said.listed(told))
+
     def _of_payment(self, win: WinResult) -> list[str]:
         """Who is liable and why, or why nothing is paid."""
         said, result = self.said, self.result
@@ -218,12 +232,18 @@ class Teller:
         for transfer in result.transfers if trigger is not None else ():
             if transfer.reason == "liability" and transfer.payee == win.winner:
                 reason = self.trigger(str(trigger))
-                remarks.append(said.say("liable", player=self.player(transfer.payer), reason=reason))
+                others = any(one.reason == "win" and one.payee == win.winner for one in result.transfers)
+                key = "liable_in_part" if others else "liable"
+                remarks.append(said.say(key, player=self.player(transfer.payer), reason=reason))
         if win.refused is not None:
-            remarks.append(said.say("not_paid", reason=self.escape(plain(win.refused), "rules")))
+            remarks.append(said.say("not_paid", reason=self._refused_name(win.refused)))
         if result.fault is not None:
             remarks.append(self._fault(win.count))
         return remarks
+
+    def _refused_name(self, refused: str) -> str:
+        names = (self.book.table.get("several_wins") or {}).get("names") or {}
+        return self.escape(self.said.pick(names.get(refused)) or plain(refused), "reason")
 
     def _of_line(self, win: WinResult) -> list[str]:
         """What is said of the line of a card that a hand was counted by."""
@@ -302,9 +322,13 @@ class Teller:
         lines = []
         for penalty in self.deal.penalties if self.deal is not None else ():
             rule = self.book.penalties.get(penalty.kind)
-            if rule is None or rule.effect is not None or rule.reason not in reasons:
+            if rule is None or rule.effect == "dead_hand" or rule.reason not in reasons:
                 players = self.said.listed([self.player(seat) for seat in penalty.seats])
                 lines.append(self.said.say("penalty", reason=self._penalty_name(penalty), players=players))
+            off = rule.off_final_score if rule is not None else 0
+            lines += [
+                self.said.say("final_score", player=self.player(seat), points=off) for seat in penalty.seats if off
+            ]
         return lines
 
     def _penalty_name(self, penalty: Penalty) -> str:

@@ -82,6 +82,8 @@ def _hand(hand: HandStory, between: str, verbose: bool) -> list[str]:
     if verbose:
         for line in hand.not_counted:
             lines += broken(line, _INDENT)
+    if hand.fu:
+        lines += broken(hand.fu, _INDENT)
     return [*lines, *broken(hand.totals, _INDENT)]
 
 

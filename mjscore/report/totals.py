@@ -13,7 +13,7 @@ def totals_in_words(
 ) -> str:
     """The line below the items. `limit` is the name of the limit hand that set the value, `written` the hand as written."""
     told = dict(written.entries) if isinstance(written, Told) else None
-    parts = [] if limit is None else [said.say("limit_hand", name=limit)]
+    parts = [] if limit is None else [limit if book.value.of_base is not None else said.say("limit_hand", name=limit)]
     sums = {} if told is not None and "value" in told else _sums(count)
     parts += [_held(said.amount(total, unit), unit, total, book, said) for unit, total in sums.items()]
     share = next((item.value for item in count.items if item.unit == "limit" and item.value != 1), None)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from mjscore.rulebook import Rulebook
 from mjscore.rulebook.tables import data_of, named_in, tables_folder
+from mjscore.rulebook.words import limits_of_value
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
@@ -114,7 +115,7 @@ def item_names(book: Rulebook, said: Words) -> dict[str, str]:
     table = book.table
     named = {
         entry["id"]: said.pick(entry.get("name")) or plain(entry["id"])
-        for entry in (*table["items"], *(table.get("limits") or ()))
+        for entry in (*table["items"], *(table.get("limits") or ()), *limits_of_value(table))
     }
     fishing = table.get("fishing")
     if fishing:

@@ -10,7 +10,7 @@ from mjscore.place import Path
 from mjscore.rulebook.check_kinds import MOST, Kind, Look, Option, id_of, shown, unknown_key
 from mjscore.rulebook.nearest import did_you_mean, some_of
 from mjscore.rulebook.options import KINDS
-from mjscore.rulebook.references import same
+from mjscore.rulebook.references import OTHERWISE, same
 
 
 def fact(value: Any, path: Path, look: Look) -> None:
@@ -129,10 +129,10 @@ def ref(kind: Kind, more: Mapping[str, Kind] | None = None) -> Kind:
             return
         for case, meaning in cases.items():
             at = (*path, "cases", case)
-            if entry is not None and not can_be(entry, case):
+            if entry is not None and not can_be(entry, case) and not (case == OTHERWISE and entry["kind"] == "list"):
                 look.bad(f"{value['option']} is never {case}", _value_help(entry), at, True)
             check(meaning, at, look)
-        if entry is not None and entry["kind"] in KINDS:
+        if entry is not None and entry["kind"] in KINDS and OTHERWISE not in cases:
             _check_rest(value["option"], [one for one in samples(entry) if not _is_case(one, cases)], path, look)
 
     def _check_rest(name: str, values: list[Any], path: Path, look: Look) -> None:

@@ -229,6 +229,8 @@ def _check_penalties(table: Table, look: Look) -> None:
     for id, entry in (table.get("penalties") or {}).items():
         path: Path = ("penalties", id)
         said = [key for key in PENALTY_AMOUNTS if key in entry]
+        if isinstance(entry.get("effect"), Mapping) and len(said) > 1:
+            said.remove("effect")  # what goes by an option may be an amount or an effect
         if not said:
             look.say("missing", f"the penalty {id} costs nothing", "write each: and a number", path)
         elif len(said) > 1:
@@ -249,7 +251,8 @@ def _check_penalties(table: Table, look: Look) -> None:
 def _check_evening(table: Table, look: Look) -> None:
     """Seats that players change to are all the seats, ends that are played again are ends, a bonus by name has figures."""
     rotation = table["rotation"]
-    seats = SEATS[: table["deal"].get("seats", len(SEATS))]
+    number = table["deal"].get("seats", len(SEATS))
+    seats = SEATS[:number] if isinstance(number, int) else SEATS
     for index, order in enumerate(rotation.get("seats_change") or ()):
         if sorted(order) != sorted(seats):
             message = f"round {index + 1} does not seat every player once"

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from mjscore.facts import DANGERS, FACTS, PUNG_STATES, TILE_FACTS, WAITS, WORD_BITS, mask_of
+from mjscore.facts import CHOW_WAITS, DANGERS, FACTS, PUNG_STATES, TILE_FACTS, WAITS, WORD_BITS, mask_of
 from mjscore.facts.relations import RELATED
 from mjscore.rulebook.compile_card import card_rule, side_rule
 from mjscore.rulebook.compile_evening import final_rule, rotation_rule, sticks_of
 from mjscore.rulebook.compile_penalties import amount_of, penalty_rule
+from mjscore.rulebook.fu import FuRule, base_rule, fu_rule
 from mjscore.rulebook.model import (
+    BONUS,
     Condition,
     FishingRule,
     ItemRule,
@@ -26,7 +28,14 @@ from mjscore.rulebook.model import (
     ValueRule,
 )
 from mjscore.rulebook.play import Amount, end_rules, kong_rule, play_on, refusals
-from mjscore.rulebook.references import UNITS, fits, number, resolve
+from mjscore.rulebook.references import UNITS, fits, number, resolve, with_unit
+from mjscore.rulebook.stakes import (
+    furiten_rule,
+    indicators,
+    several_rule,
+    shared_liability,
+    stake_rule,
+)
 from mjscore.rulebook.together import together, wait_rule
 from mjscore.rulebook.words import vocabulary_of
 
@@ -49,8 +58,9 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
     card = card_rule(table, options)
     items = () if card else _rules(table["items"], options, values, ids, limit_rule.worth)
     limits = _rules(table.get("limits", ()), options, values, ids, limit_rule.worth)
-    if limit_rule.mode == "share":
-        items, limits = _sorted_by_unit(items, limits)
+    if limit_rule.mode in ("share", "sum", "largest"):
+        unit = value_rule.of_base.special_unit if value_rule.of_base is not None else "limit"
+        items, limits = _sorted_by_unit(items, limits, unit)
     refused = refusals(table.get("refused") or (), options, lambda entry: condition_of(entry, options))
     won = FACTS["won"].mask
     shapes = tuple(_shapes(table, options, limits, items))
@@ -60,10 +70,15 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         used |= minimum.exempt
     for refusal in refused:
         used |= refusal.condition.mask
+    fu = fu_rule(table.get("fu"), options, lambda entry: condition_of(entry, options))
+    if fu is not None:
+        used |= fu.mask
+    if value_rule.of_base is not None:
+        used |= FACTS["dealer"].mask | FACTS["self_drawn"].mask
     for rule in (*items, *limits):
         used |= rule.condition.mask
         if rule.counted is not None:
-            used |= 15 << rule.counted
+            used |= rule.most << rule.counted
         for suppression in rule.suppresses:
             for offset in suppression.only or ():
                 used |= 15 << offset
@@ -76,6 +91,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
     def amount(said: Any) -> int:
         return amount_of(said, options, limit_rule.worth, value_rule)
 
+    vocabulary = vocabulary_of(table, options)
     edition = table.get("edition")
     if mark is None:
         from mjscore.rulebook.fingerprint import fingerprint
@@ -88,7 +104,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         fingerprint=mark,
         rules=f"{table['id']} {edition}@{mark}" if edition else f"{table['id']}@{mark}",
         table=table,
-        vocabulary=vocabulary_of(table, options),
+        vocabulary=vocabulary,
         shapes=shapes,
         chows=int(number(table.get("chows", 4), options)),
         units=tuple(table["units"]),
@@ -101,7 +117,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         and minimum._replace(items=frozenset(rule.id for rule in (*items, *limits) if rule.klass in minimum.classes)),
         choice=choice,
         ordinary_shapes=frozenset(table.get("ordinary_shapes", table.get("shapes", ()))),
-        payment=_payment_rule(table["payment"], options, amount),
+        payment=_payment_rule(table["payment"], options, amount, vocabulary.seats),
         triggers=_by_way(tuple(_triggers(table.get("liability") or (), options))),
         latest_set_decides=table.get("several_liable", "first") == "latest",
         excuse=table.get("excuse"),
@@ -124,12 +140,20 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         play_on=play_on(table.get("play_on")),
         kongs=kong_rule(table.get("kongs"), options, amount),
         ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
+        bonus_facts=0 if value_rule.of_base is None or refused else _bonus_facts(items, limits, fu),
+        asks_chow_waits=bool(used & CHOW_WAITS),
+        fu=fu,
+        fu_facts=fu.mask if fu is not None else 0,
+        indicators=indicators(table.get("indicators"), options, vocabulary.copies),
+        stakes=stake_rule(table.get("stakes"), options),
+        several_wins=several_rule(table.get("several_wins"), options),
+        furiten=furiten_rule(table.get("furiten"), options),
+        shared_liability=shared_liability(table.get("shared_liability"), options),
         together=combinations,
         combined=frozenset(rule.id for one in combinations for rule in _combined(one)),
         wait=wait_rule(table.get("wait"), options),
         suppressed_still_suppress=table.get("suppressed_items", "suppress") == "suppress",
         tile_goes_to_chow=table.get("winning_tile", "any_group") == "chow_first",
-        several_wins=None if table.get("several_wins") is None else str(resolve(table["several_wins"], options)),
         asks_waits=bool(used & WAITS),
         asks_relations=bool(combinations) or bool(used & RELATED),
         asks_open_fourth=bool(used & FACTS["fourth_tile_open"].mask),
@@ -165,7 +189,34 @@ def _rules(
         unit, value = _worth(entry, options, values, worth)
         if value:
             rules.append(_rule(entry, options, unit, value, ids))
+        closed, less = resolve(entry.get("closed_only", False), options), entry.get("open_less", 0)
+        if value and (closed or less):  # worth less, or nothing, with a claimed set
+            whole = rules.pop()
+            rules.append(_restricted(whole, value, "no_claimed_sets"))
+            if not closed and value > less:
+                rules.append(_restricted(whole, value - less, "some_claimed_set"))
     return tuple(rules)
+
+
+def _bonus_facts(items: tuple[ItemRule, ...], limits: tuple[ItemRule, ...], fu: FuRule | None) -> int:
+    """The facts that bonus items count, each by itself, and that no other item asks for."""
+    bonus = other = 0
+    for rule in (*items, *limits):
+        alone = rule.counted is not None and rule.klass == BONUS and rule.condition.mask == rule.most << rule.counted
+        if alone and not rule.suppresses and not rule.unless_items:
+            bonus |= rule.condition.mask
+        else:
+            other |= rule.condition.mask
+    held_over = {one.id for rule in (*items, *limits) for one in rule.suppresses}
+    if any(rule.id in held_over for rule in items if rule.condition.mask & bonus):
+        return 0
+    return bonus & ~other & ~(fu.mask if fu is not None else 0)
+
+
+def _restricted(rule: ItemRule, value: int | Fraction, fact: str) -> ItemRule:
+    """A rule that has this value and asks for one fact more."""
+    condition = rule.condition._replace(every=rule.condition.every | FACTS[fact].mask)
+    return rule._replace(value=value, condition=condition)
 
 
 def _worth(
@@ -176,7 +227,7 @@ def _worth(
     changed = values.get(entry["id"])
     if changed is not None:
         return changed[1] or unit, changed[0]
-    found = resolve(entry[unit], options)
+    found, unit = with_unit(resolve(entry[unit], options), unit)
     return unit, worth if found == "limit" else number(found, options)
 
 
@@ -191,6 +242,7 @@ def _rule(entry: Mapping[str, Any], options: Options, unit: str, value: int | Fr
         value=value,
         condition=condition,
         counted=counted.offset if counted else None,
+        most=(1 << counted.width) - 1 if counted else 1,
         suppresses=tuple(_suppressions(entry, options, ids)),
         unless_items=frozenset(entry.get("unless_items") or ()),
         klass=entry.get("class", "tiles"),
@@ -241,11 +293,11 @@ def _suppressions(entry: Mapping[str, Any], options: Options, ids: list[str]) ->
 
 
 def _sorted_by_unit(
-    items: tuple[ItemRule, ...], limits: tuple[ItemRule, ...]
+    items: tuple[ItemRule, ...], limits: tuple[ItemRule, ...], unit: str
 ) -> tuple[tuple[ItemRule, ...], tuple[ItemRule, ...]]:
-    """Where a share of the limit makes a limit hand: moved items join the limit hands (at the end), and the other way."""
-    moved_up = tuple(rule for rule in items if rule.unit == "limit")
-    moved_down = tuple(rule for rule in limits if rule.unit != "limit")
+    """Where a unit makes a limit hand: moved items join the limit hands (at the end), and the other way."""
+    moved_up = tuple(rule for rule in items if rule.unit == unit)
+    moved_down = tuple(rule for rule in limits if rule.unit != unit)
     return (
         tuple(rule for rule in items if rule not in moved_up) + moved_down,
         tuple(rule for rule in limits if rule not in moved_down) + moved_up,
@@ -277,7 +329,7 @@ def _limit_rule(table: Table, options: Options, value: ValueRule) -> LimitRule:
     return LimitRule(
         worth=value.rows[-1] if worth == "last_row" else int(number(worth, options)),
         beside=frozenset(said.get("beside") or ()),
-        mode=said.get("mode", "each"),
+        mode=str(resolve(said.get("mode", "each"), options)),
         bonus_beside=frozenset(beside.get("items", ())) if fits(beside.get("if"), options) else frozenset(),
     )
 
@@ -336,6 +388,7 @@ def _value_rule(said: Mapping[str, Any], options: Options) -> ValueRule:
         capped=str(resolve(said.get("capped", "none"), options)),
         round_to=figure("round_to", 1),
         double_unit=said.get("doubles", "doubles"),
+        of_base=base_rule(said, options),
     )
 
 
@@ -353,7 +406,10 @@ def _minimum_rule(said: Mapping[str, Any] | None, options: Options) -> MinimumRu
 # -- who pays ------------------------------------------------------------------------------------------------------
 
 
-def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount) -> PaymentRule:
+def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount, seats: int) -> PaymentRule:
+    def share(row: Mapping[str, Any], key: str) -> int | Fraction | None:
+        return number(row[key], options) if key in row else None
+
     rows = []
     for row in said["rows"]:
         if fits(row.get("if"), options):
@@ -362,8 +418,9 @@ def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount) -> 
             whole = number(row["whole"], options) if "whole" in row else None
             ways, limit, plain = frozenset(row["by"]), bool(row.get("limit", False)), bool(row.get("plain", False))
             plus = amount(row.get("plus", 0))
+            apart = row.get("winner"), share(row, "east"), share(row, "missing")
             more = plus, row.get("beside"), plain, row.get("reason", "win")
-            rows.append(PaymentRow(ways, limit, source, others, whole, *more))
+            rows.append(PaymentRow(ways, limit, source, others, whole, *more, *apart))
     differences = said.get("differences")
     held = said.get("limit_on_differences")
     return PaymentRule(
@@ -373,6 +430,9 @@ def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount) -> 
         limit_on_differences=(
             int(number(held["limit"], options)) if held is not None and fits(held.get("if"), options) else None
         ),
+        of_base=said.get("of") == "base",
+        round_up=int(number(said.get("round_up", 1), options)),
+        seats=seats,
         base=amount(said["base"]["amount"]) if "base" in said else 0,
         base_reason=said["base"]["reason"] if "base" in said else "base",
         beside=frozenset(row.beside for row in rows if row.beside is not None),
@@ -395,6 +455,7 @@ def _triggers(entries: Iterable[Mapping[str, Any]], options: Options) -> Iterabl
             feeder=who["feeder"] if isinstance(who, Mapping) else None,
             least=(least["unit"], int(number(least["value"], options))) if least else None,
             origin=entry["origin"],
+            covers=entry.get("covers"),
         )
 
 

@@ -31,10 +31,11 @@ def penalty_rule(id: str, said: Mapping[str, Any], options: Options, limit: int,
             if fits(row.get("if"), options)
         ),
         east_factor=int(number(said.get("east_factor", 1), options)),
-        effect=said.get("effect"),
+        effect=resolve(said.get("effect"), options),
         points=said.get("points") or {},
         end=said.get("ends"),
         list=said.get("list"),
+        off_final_score=int(number(said.get("off_final_score", 0), options)),
     )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from mjscore.rulebook.references import UNITS, as_word, fits, number, resolve
+from mjscore.rulebook.references import UNITS, as_word, fits, number, resolve, with_unit
 from mjscore.rulebook.tables import names, shipped
 
 Table = Mapping[str, Any]
@@ -31,6 +31,8 @@ _SETS = frozenset(
 _NESTED = (dict, list, tuple)
 _DEFAULTS = {
     "class": "tiles",
+    "closed_only": False,
+    "open_less": 0,
     "who": "winner",
     "when": [],
     "any": [],
@@ -96,7 +98,10 @@ def _in_force(
 def _value(entry: Mapping[str, Any], options: Options, values: Mapping[str, Any]) -> tuple[str, Any]:
     unit = next(unit for unit in UNITS if unit in entry)
     changed = values.get(entry["id"])
-    return (changed[1] or unit, changed[0]) if changed is not None else (unit, resolve(entry[unit], options))
+    if changed is not None:
+        return changed[1] or unit, changed[0]
+    value, unit = with_unit(resolve(entry[unit], options), unit)
+    return unit, value
 
 
 def _value_purity(rules: Mapping[str, Any], options: Options, values: Mapping[str, Any]) -> None:

@@ -9,13 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from mjscore.deal.vocabulary import Vocabulary
+from mjscore.facts.indicated import Indicators
+from mjscore.record import NamedTuple
 from mjscore.result import Count
 
-if TYPE_CHECKING:  # shares are rare, and their module is slow to load
-    from fractions import Fraction
+if TYPE_CHECKING:
+    from fractions import Fraction  # shares are rare, and their module is slow to load
+
+    from mjscore.rulebook.fu import BaseRule, FuRule
+    from mjscore.rulebook.stakes import FuritenRule, InsteadRule, PoolRule, SeveralRule, SharedLiability, StakeRule
 
 _NONE: Mapping[str, str] = MappingProxyType({})
 TILES, WIN, BONUS = "tiles", "win", "bonus"
@@ -64,6 +69,7 @@ class ItemRule(NamedTuple):
     value: int | Fraction
     condition: Condition
     counted: int | None  # offset of the fact whose number multiplies the value
+    most: int  # the largest number that fact can have: all its bits
     suppresses: tuple[Suppression, ...]
     unless_items: frozenset[str]  # items beside which it does not hold, where they count in `points`
     klass: str
@@ -107,7 +113,8 @@ class LimitRule(NamedTuple):
     worth: int  # what the whole limit is
     beside: frozenset[str]  # classes of items that count beside a limit hand
     mode: str  # each: every one that holds is an item, the best is paid; replace: the best takes the place of items;
-    # share: the largest share alone, unless an ordinary count is worth more
+    # share: the largest share alone, unless an ordinary count is worth more; sum: all that hold add up, and nothing
+    # beside them; largest: the largest of them alone
     bonus_beside: frozenset[str]  # items counted for themselves beside a share below one of the limit
 
 
@@ -131,7 +138,7 @@ class FishingRule(NamedTuple):
 class ValueRule(NamedTuple):
     """How totals become a value: the scheme's name and its figures."""
 
-    scheme: str  # laak, rows, power, doubles, sum
+    scheme: str  # laak, rows, power, doubles, sum, base
     unit: str  # the unit that is summed (laak, rows, power, sum)
     rows: tuple[int, ...]  # value by total; beyond the last it stays (laak, rows)
     base: int  # power: base times two to the power of the total
@@ -140,6 +147,7 @@ class ValueRule(NamedTuple):
     capped: str  # doubles: all, winner, none
     round_to: int  # doubles: rounded to the nearest multiple, halves upwards
     double_unit: str  # doubles: the unit that doubles
+    of_base: BaseRule | None = None  # base: the figures
 
 
 class MinimumRule(NamedTuple):
@@ -174,6 +182,9 @@ class PaymentRow(NamedTuple):
     beside: str | None = None  # an added field of the win: only where it is said
     plain: bool = False  # the dealer's factor does not apply
     reason: str = "win"
+    winner: str | None = None  # east, others: the row is for that winner alone
+    east: int | Fraction | None = None  # what East pays, if not as the others
+    missing: int | Fraction | None = None  # the share of a player who is not there, halved between those who are
 
 
 class Trigger(NamedTuple):
@@ -186,6 +197,7 @@ class Trigger(NamedTuple):
     feeder: str | None  # the deciding set whose feeder is liable; None: the player the winning tile came from
     least: tuple[str, int] | None  # a unit and how much of it the win counts at least; a limit hand passes
     origin: str
+    covers: str | None = None  # the item that the one liable pays for; None: the whole hand
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -196,6 +208,9 @@ class PaymentRule:
     dealer_factor: int  # what East pays and receives is multiplied by it
     differences: bool
     limit_on_differences: int | None  # a difference of two losers is held at it
+    of_base: bool = False  # shares are of the base, not of the value
+    round_up: int = 1  # every payment is rounded up to a multiple
+    seats: int = 4
     base: int = 0  # what everybody pays beside the shares
     base_reason: str = "base"
     beside: frozenset[str] = frozenset()  # all added fields that rows look at
@@ -259,6 +274,10 @@ class EndRule(NamedTuple):
 
     states: Mapping[str, Condition]
     steps: tuple[EndStep, ...]
+    ready: str | None = None  # the field that lists who is ready, where it is told
+    pool: PoolRule | None = None
+    instead: InsteadRule | None = None
+    void: bool = False  # the deal counts for nothing: it is played again
 
 
 class PenaltyRow(NamedTuple):
@@ -282,10 +301,12 @@ class PenaltyRule(NamedTuple):
     among_victims: bool  # `to_victims` is divided among the victims first
     rows: tuple[PenaltyRow, ...]
     east_factor: int  # payments that East makes or receives are multiplied by it
-    effect: str | None  # dead_hand: the hand counts nothing and cannot win
+    # dead_hand: the hand counts nothing and cannot win; void: nobody's does, the deal is played again
+    effect: str | None
     points: Mapping[str, str] = _NONE  # where points are given: whom, and the figure's name
     end: str | None = None  # it ends the deal, in this way
     list: str | None = None  # its key that names several seats
+    off_final_score: int = 0  # points that come off at the end of the game, to nobody
 
 
 class Counter(NamedTuple):
@@ -304,12 +325,24 @@ class Carried(NamedTuple):
     each: int  # the field counts pieces of so many points
 
 
+class GameRule(NamedTuple):
+    """When a game ends, where more than its last deal ends it."""
+
+    goal: int  # points that somebody has, or has to have
+    extra: bool  # another round follows the last one until somebody reaches the goal
+    below_zero: bool  # somebody has fewer points than none
+    dealer_stops: bool  # East leads with the goal reached, and won the last deal or was ready at its end
+    offence: bool  # a deal made void by an offence, where it was the last
+
+
 class RotationRule(NamedTuple):
     """Who deals next, by how the deal ended: `stays`, `passes`, `first_winner`; and what goes from deal to deal."""
 
     dealer_won: str
     other_won: str
     drawn: str
+    ready: str | None = None  # nobody won and East was ready; None: as `drawn`
+    void: str | None = None  # the deal was void; None: as `drawn`
     several: str | None = None  # several won first, on one tile: `source` is the player it came from; None: as one
     dealer_wins: int = 0  # the win in a row of one East that is worth the limit and passes the deal; 0: none
     replays: tuple[str, ...] = ()  # ends after which the deal is played again
@@ -318,6 +351,7 @@ class RotationRule(NamedTuple):
     seats_change: tuple[tuple[int, ...], ...] = ()  # round by round, by place, the first seat of who sits there
     counters: tuple[Counter, ...] = ()
     carried: tuple[Carried, ...] = ()
+    game: GameRule | None = None  # None: only the last deal of the last round ends it
 
 
 class Stick(NamedTuple):
@@ -414,13 +448,22 @@ class Rulebook:
     play_on: PlayOn | None = None  # None: the deal is over with the first win
     kongs: KongRule | None = None
     ends: Mapping[str, EndRule] = field(default_factory=dict)  # by kind of end
+    bonus_facts: int = 0  # facts that bonus items count and nothing else looks at, where han are counted
+    asks_chow_waits: bool = False  # which chow the winning tile completed, and where
+    fu: FuRule | None = None
+    fu_facts: int = 0  # mask of all facts that the count of fu looks at
+    indicators: Indicators | None = None
+    stakes: StakeRule | None = None  # None: nothing is paid besides, and there is one account a seat
+    several_wins: SeveralRule | None = None  # of several wins on one tile; None: there are none, or the deal plays on
+    furiten: FuritenRule | None = None
+    shared_liability: SharedLiability | None = None
     together: tuple[Together, ...] = ()
     combined: frozenset[str] = frozenset()  # all items that `together` may choose
     wait: WaitRule = NO_WAITS
     suppressed_still_suppress: bool = True  # whether what is itself suppressed suppresses all the same
     tile_goes_to_chow: bool = False  # a winning tile that a concealed chow holds completes that, not a pung or the pair
-    several_wins: str | None = None  # of wins on one tile: all, nearest; None: there are none, or the deal plays on
     asks_waits: bool = False
     asks_relations: bool = False
     asks_open_fourth: bool = False
     remembered: dict[int, Count] = field(default_factory=dict)  # counts by word; emptied when full
+    fu_remembered: dict[int, Any] = field(default_factory=dict)  # what of fu is told alike, by the facts it asks for

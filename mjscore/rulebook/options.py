@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mjscore.deal.words import step_of
 from mjscore.place import At, Path, Problem
 from mjscore.rulebook.nearest import did_you_mean
-from mjscore.rulebook.references import UNITS, as_word, largest, number, resolve
+from mjscore.rulebook.references import UNITS, as_word, largest, number, resolve, with_unit
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
@@ -25,13 +25,28 @@ def defaults(table: Table) -> dict[str, Any]:
     """Every option of a table with its default, `values` included."""
     options = {entry["id"]: default_of(entry) for entry in table.get("options") or ()}
     options.setdefault("values", dict((table.get("card") or {}).get("prices") or {}))
+    _follow(table, options, ())
     return options
 
 
 def default_of(entry: Mapping[str, Any]) -> Any:
-    """An option's default as the rulebook keeps it."""
+    """An option's default as the rulebook keeps it; one that goes by another option as the table has it."""
+    if entry["kind"] == "list" and not goes_by_another(entry):
+        return read_option(entry, entry["default"])
     default = _frozen(entry["default"])
     return {**entry["numbers"], **default} if entry["kind"] == "numbers" else default
+
+
+def goes_by_another(entry: Mapping[str, Any]) -> bool:
+    """Whether an option's default depends on another option."""
+    return isinstance(entry["default"], Mapping) and "option" in entry["default"]
+
+
+def _follow(table: Table, options: dict[str, Any], given: Iterable[str]) -> None:
+    """Puts in the place of every default that goes by another option, and was not given, what it comes to."""
+    for entry in table.get("options") or ():
+        if goes_by_another(entry) and entry["id"] not in given:
+            options[entry["id"]] = read_option(entry, resolve(entry["default"], options))
 
 
 def _frozen(value: Any) -> Any:
@@ -48,6 +63,20 @@ def read_options(table: Table, given: Any, path: Path, problems: list[Problem], 
         problems.append(Problem("bad_value", "rules is no mapping", "write options as name: value", At(path)))
         return options
     known = {entry["id"]: entry for entry in table.get("options") or ()}
+    _read_given(table, known, options, given, path, problems, fixed)
+    _follow(table, options, {str(name).replace("-", "_") for name in given})
+    return options
+
+
+def _read_given(
+    table: Table,
+    known: Mapping[str, Any],
+    options: dict[str, Any],
+    given: Mapping[Any, Any],
+    path: Path,
+    problems: list[Problem],
+    fixed: bool,
+) -> None:
     for written, value in given.items():
         name = str(written).replace("-", "_")
         at = At((*path, step_of(written)))
@@ -68,7 +97,6 @@ def read_options(table: Table, given: Any, path: Path, problems: list[Problem], 
                 problems.append(Problem("bad_value", *fault, at))
             else:
                 options[name] = read_option(known[name], value)
-    return options
 
 
 def _unknown_figures(entry: Mapping[str, Any], value: Any, path: Path) -> list[Problem]:
@@ -140,19 +168,22 @@ def _choice(entry: Mapping[str, Any], value: Any) -> Any:
 
 def _numbers(entry: Mapping[str, Any], value: Any) -> Any:
     found = tuple(value)
-    if not all(isinstance(one, int) and not isinstance(one, bool) and 0 <= one <= _MOST for one in found):
+    lowest = -_MOST if entry.get("below_zero") else 0
+    if not all(isinstance(one, int) and not isinstance(one, bool) and lowest <= one <= _MOST for one in found):
         return f"{_WRONG}is no list of whole numbers"
     length, longest = entry.get("length"), entry.get("most_entries", 64)
     if (length is not None and len(found) != length) or not 1 <= len(found) <= longest:
         return f"{_WRONG}has not {length or 'a few'} numbers"
     if entry.get("rising") and any(one >= two for one, two in pairwise(found)):
         return f"{_WRONG}does not rise"
-    if found[0] < entry.get("least", 0) or found[-1] > entry.get("most", _MOST):
+    if found[0] < entry.get("least", lowest) or found[-1] > entry.get("most", _MOST):
         return f"{_WRONG}goes beyond {entry.get('least', 0)} to {entry.get('most', _MOST)}"
     return found
 
 
 def _list(entry: Mapping[str, Any], value: Any) -> Any:
+    if entry.get("flags") and as_word(value) in ("true", "false"):
+        return tuple(entry["of"]) if as_word(value) == "true" else ()
     if not isinstance(value, (list, tuple)):
         return f"{_WRONG}is no list"
     found = tuple(one.replace("-", "_") if isinstance(one, str) else one for one in value)
@@ -215,7 +246,8 @@ def _allowed(entry: Mapping[str, Any]) -> str:
     if kind == "number":
         return f"write a whole number, {entry.get('least', 0)} to {entry.get('most', _MOST)}"
     if kind == "list":
-        return "write a list of " + ", ".join(entry["of"])
+        flags = "true, false or " if entry.get("flags") else ""
+        return f"write {flags}a list of " + ", ".join(entry["of"])
     if kind == "row":
         return f"write a list of {entry['list'].get('length', 'some')} numbers"
     if kind == "numbers":
@@ -323,7 +355,7 @@ def _units(table: Table) -> frozenset[str]:
 
 
 def _default_worth(table: Table, entry: Mapping[str, Any], unit: str) -> bool:
-    found = resolve(entry[unit], defaults(table))
+    found, _ = with_unit(resolve(entry[unit], defaults(table)), unit)
     return found == "limit" or bool(number(found, defaults(table)))
 
 

@@ -17,6 +17,7 @@ from mjscore.rulebook.model import (
     States,
 )
 from mjscore.rulebook.references import fits, resolve
+from mjscore.rulebook.stakes import instead_rule, pool_rule
 
 Options = Mapping[str, Any]
 Amount = Callable[[Any], int]
@@ -58,7 +59,11 @@ def _handed_on(said: Mapping[str, Any] | None, options: Options) -> HandedOn | N
 
 def end_rules(said: Mapping[str, Any], options: Options, amount: Amount, condition: Conditions) -> dict[str, EndRule]:
     """By kind of end, what is settled there, steps that options switch off left out."""
-    return {kind: _end_rule(entry, options, amount, condition) for kind, entry in said.items()}
+    return {
+        kind: _end_rule(entry, options, amount, condition)
+        for kind, entry in said.items()
+        if fits(entry.get("if"), options)
+    }
 
 
 def _end_rule(said: Mapping[str, Any], options: Options, amount: Amount, condition: Conditions) -> EndRule:
@@ -73,7 +78,9 @@ def _end_rule(said: Mapping[str, Any], options: Options, amount: Amount, conditi
         for step in said.get("steps") or ()
         if fits(step.get("if"), options)
     )
-    return EndRule({name: condition(entry) for name, entry in (said.get("states") or {}).items()}, steps)
+    states = {name: condition(entry) for name, entry in (said.get("states") or {}).items()}
+    pool, instead = pool_rule(said.get("pool"), options), instead_rule(said.get("instead"), options)
+    return EndRule(states, steps, said.get("ready"), pool, instead, bool(said.get("void", False)))
 
 
 def _states(said: Mapping[str, Any]) -> States:

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
 
+OTHERWISE = "otherwise"
+"""The case of an option's list for when none of those before it is in the list."""
+
 UNITS = ("fan", "points", "doubles", "han", "yakuman", "limit", "card")
 """The keys that give an item its value; the key is its unit."""
 
@@ -23,14 +26,18 @@ def largest(unit: str) -> int:
 
 
 def resolve(value: Any, options: Mapping[str, Any]) -> Any:
-    """What a value of a table stands for under some options: itself, an option's value, or that value's case."""
+    """What a value of a table stands for under some options: itself, an option's value, or that value's case.
+
+    Of an option whose value is a list, the first case holds that is in the list.
+    """
     if not (isinstance(value, Mapping) and "option" in value):
         return value
     chosen = options[value["option"]]
-    for case, meaning in (value.get("cases") or {}).items():
-        if same(case, chosen):
+    cases = value.get("cases") or {}
+    for case, meaning in cases.items():
+        if same(case, chosen) or (isinstance(chosen, tuple) and case in chosen):
             return resolve(meaning, options)
-    return chosen
+    return resolve(cases[OTHERWISE], options) if OTHERWISE in cases else chosen
 
 
 def same(case: Any, chosen: Any) -> bool:
@@ -57,6 +64,14 @@ def fits(condition: Mapping[str, Any] | None, options: Mapping[str, Any]) -> boo
         if not any(same(value, one) for value in values for one in held):
             return False
     return True
+
+
+def with_unit(value: Any, unit: str) -> tuple[Any, str]:
+    """An item's value and its unit: that of its key, or the one written behind the number, as in "1 yakuman"."""
+    if isinstance(value, str) and " " in value:
+        amount, _, other = value.partition(" ")
+        return amount, other
+    return value, unit
 
 
 def number(value: Any, options: Mapping[str, Any]) -> int | Fraction:

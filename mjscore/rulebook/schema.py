@@ -36,7 +36,7 @@ from mjscore.rulebook.check_names import counting_fact, fact, item, list_option,
 from mjscore.rulebook.options import KINDS
 from mjscore.rulebook.references import UNITS, largest
 from mjscore.rulebook.schema_card import CARD_SECTIONS
-from mjscore.rulebook.schema_deal import DEAL, TILES, kong_kind, seats, texts, ways
+from mjscore.rulebook.schema_deal import DEAL, TILES, kong_kind, seats, texts, tile, ways
 
 MAX_ITEMS = 500
 """Items and limit hands of one table."""
@@ -47,7 +47,7 @@ MAX_FACTS = 16
 
 _shape = word("four_sets_and_pair", *SHAPES, KNITTED_STRAIGHT)
 _class = word("tiles", "win", "bonus")
-_unit = word(*UNITS)
+_unit = word(*UNITS, "fu")
 
 # -- items ---------------------------------------------------------------------------------------------------------
 
@@ -65,7 +65,14 @@ def worth(unit: str) -> Kind:
     """An item's value in a unit: a number, or `limit` for what the table's limit is worth."""
     most = largest(unit)
     number = ratio(0, most) if unit == "limit" else whole(0, most)
-    return ref(either(lambda value: value == "limit", anything, number))
+    plain = either(lambda value: value == "limit", anything, number)
+    return ref(either(_has_unit, anything, plain))
+
+
+def _has_unit(value: Any) -> bool:
+    """Whether a value is a whole number with a unit behind it: `1 yakuman`."""
+    amount, _, unit = value.partition(" ") if isinstance(value, str) else ("", "", "")
+    return unit in UNITS and amount.isdecimal() and len(amount) < 4
 
 
 ITEM: Mapping[str, Kind] = {
@@ -78,6 +85,8 @@ ITEM: Mapping[str, Kind] = {
     "any": _facts,
     "unless": _facts,
     "unless_items": listed(item),
+    "closed_only": ref(flag),
+    "open_less": whole(0, 100),
     "suppresses": listed(_suppression),
     "count": counting_fact,
     "beside": listed(item),
@@ -95,9 +104,17 @@ OPTION: Mapping[str, Kind] = {
     "choices": listed(either(is_text, text, whole()), least=1, most=50),
     "numbers": mapping({}, other=whole(-MOST)),
     "list": mapping(
-        {"length": whole(1, 64), "rising": flag, "least": whole(), "most": whole(), "most_entries": whole(1, 64)}
+        {
+            "length": whole(1, 64),
+            "rising": flag,
+            "below_zero": flag,
+            "least": whole(),
+            "most": whole(),
+            "most_entries": whole(1, 64),
+        }
     ),
     "number": mapping({"least": whole(), "most": whole()}),
+    "flags": flag,
     "least": whole(),
     "most": whole(),
     "of": listed(text, least=1, most=50),
@@ -112,8 +129,17 @@ OPTION: Mapping[str, Kind] = {
 
 _rising = listed(whole(0, 30), least=5, most=5)
 
+_LIMIT_ROW: Mapping[str, Kind] = {
+    "id": snake,
+    "name": words,
+    "from": whole(),
+    "base": whole(),
+    "if": when_options,
+    "origin": text,
+}
+
 VALUE: Mapping[str, Kind] = {
-    "scheme": word("laak", "rows", "power", "doubles", "card", "sum"),
+    "scheme": word("laak", "rows", "power", "doubles", "base", "card", "sum"),
     "paid_in": ref(word("points", "cents")),
     "unit": _unit,
     "laaks": ref(_rising),
@@ -125,6 +151,13 @@ VALUE: Mapping[str, Kind] = {
     "limit": ref(whole(1)),
     "capped": ref(word("all", "winner", "none")),
     "round_to": ref(whole(1, 1000)),
+    "fu": _unit,
+    "held_at": ref(whole(1)),
+    "limits": listed(mapping(_LIMIT_ROW, ["id", "from", "base"]), most=50),
+    "rounded_up": part({**_LIMIT_ROW, "base": whole()}, ["id", "from"]),
+    "yakuman": part(
+        {"id": snake, "name": words, "base": whole(1), "unit": _unit, "origin": text}, ["id", "base", "unit"]
+    ),
     "name": words,
     "origin": text,
 }
@@ -134,6 +167,7 @@ SCHEMES: Mapping[str, tuple[str, ...]] = {
     "rows": ("unit", "rows"),
     "power": ("unit", "base", "cap"),
     "doubles": ("points", "doubles"),
+    "base": ("unit", "fu", "held_at", "limits"),
     "sum": ("unit",),
     "card": ("unit",),
 }
@@ -167,6 +201,9 @@ _PAYMENT_ROW: Mapping[str, Kind] = {
     "whole": _share,
     "plus": amount,
     "limit": flag,
+    "winner": word("east", "others"),
+    "east": _share,
+    "missing": _share,
     "beside": snake,
     "plain": flag,
     "reason": snake,
@@ -176,6 +213,8 @@ _PAYMENT_ROW: Mapping[str, Kind] = {
 
 _PAYMENT: Mapping[str, Kind] = {
     "rows": listed(mapping(_PAYMENT_ROW, ["by"]), least=1, most=50),
+    "of": word("value", "base"),
+    "round_up": ref(whole(1, 10000)),
     "dealer_factor": ref(whole(1, 100)),
     "base": mapping({"amount": amount, "reason": snake, "origin": text}, ["amount", "reason"]),
     "differences": mapping({"if": when_options, "origin": text}),
@@ -190,6 +229,9 @@ _preference = either(
         "limit_order",
         "uncapped",
         "doubles",
+        "yakuman",
+        "han",
+        "fu",
         "tile_order",
         "written",
         "printed",
@@ -222,7 +264,7 @@ _WAIT: Mapping[str, Kind] = {
 
 _LIMIT_HANDS: Mapping[str, Kind] = {
     "beside": listed(_class),
-    "mode": word("each", "replace", "share"),
+    "mode": ref(word("each", "replace", "share", "sum", "largest")),
     "worth": ref(either(lambda value: value == "last_row", anything, whole())),
     "bonus_beside": part({"if": when_options, "items": listed(item)}, ["items"]),
     "origin": text,
@@ -262,6 +304,7 @@ _LIABILITY: Mapping[str, Kind] = {
     "unless": _facts,
     "least": mapping({"unit": _unit, "value": ref(whole())}, ["unit", "value"]),
     "who": either(is_text, word("from"), mapping({"feeder": word(*DECIDING_SETS)}, ["feeder"])),
+    "covers": item,
     "note": text,
     "origin": text,
 }
@@ -299,7 +342,9 @@ _PENALTY: Mapping[str, Kind] = {
     "ends": snake,
     "beside": listed(snake),
     "points": _points_of,
-    "effect": word("dead_hand"),
+    "effect": ref(word("dead_hand", "void")),
+    "off_final_score": ref(whole()),
+    "texts": listed(snake),
     "reason": snake,
     "east_factor": ref(whole(1, 100)),
     "note": text,
@@ -352,6 +397,22 @@ _states = mapping({"when": listed(snake), "unless": listed(snake)})
 
 _END: Mapping[str, Kind] = {
     "hands": word("all_in_play"),
+    "ready": snake,
+    "pool": part({"amount": ref(whole()), "reason": snake, "origin": text}, ["amount", "reason"]),
+    "instead": part(
+        {
+            "field": snake,
+            "discards": snake,
+            "each": whole(),
+            "east_factor": whole(1, 100),
+            "reason": snake,
+            "if": when_options,
+            "origin": text,
+        },
+        ["field", "discards", "each", "reason"],
+    ),
+    "void": flag,
+    "if": when_options,
     "states": mapping(
         {}, other=mapping({"when": _facts, "any": _facts, "unless": _facts, "name": words, "origin": text})
     ),
@@ -376,6 +437,69 @@ _END: Mapping[str, Kind] = {
     "origin": text,
 }
 
+# -- fu, indicators, counters and sticks ---------------------------------------------------------------------------
+
+_FU_ENTRY: Mapping[str, Kind] = {
+    "id": snake,
+    "fu": ref(whole(0, 1000)),
+    "when": _facts,
+    "any": _facts,
+    "unless": _facts,
+    "count": counting_fact,
+    "of": word("pair", "finished"),
+    "if": when_options,
+    "origin": text,
+}
+_fu_entries = listed(mapping(_FU_ENTRY, ["id", "fu"]), most=100)
+
+_FU: Mapping[str, Kind] = {
+    "unit": _unit,
+    "round_to": ref(whole(1, 1000)),
+    "alone": _fu_entries,
+    "entries": _fu_entries,
+    "raised": part(
+        {"id": snake, "when": _facts, "unless": _facts, "from": whole(), "to": ref(whole()), "origin": text},
+        ["id", "from", "to"],
+    ),
+    "rounding": snake,
+    "origin": text,
+}
+
+_INDICATORS: Mapping[str, Kind] = {
+    "fields": mapping({}, other=snake),
+    "turned": ref(word("all", "first")),
+    "aside": part({"field": snake, "tile": tile, "fact": counting_fact}, ["field", "tile", "fact"]),
+    "origin": text,
+}
+
+_STAKES: Mapping[str, Kind] = {
+    "account": snake,
+    "counters": part({"field": snake, "value": ref(whole()), "reason": snake}, ["field", "value", "reason"]),
+    "sticks": part({"field": snake, "worth": ref(whole(1)), "reason": snake}, ["field", "worth", "reason"]),
+    "laid": part({"field": snake, "with": listed(fact), "unless": snake, "reason": snake}, ["field", "with", "reason"]),
+    "origin": text,
+}
+
+_SEVERAL: Mapping[str, Kind] = {
+    "paid": ref(word("all", "two", "nearest")),
+    "counters": ref(word("nearest", "each")),
+    "own_stick": ref(flag),
+    "refused": snake,
+    "void": snake,
+    "names": mapping({}, other=words),
+    "origin": text,
+}
+
+_FURITEN: Mapping[str, Kind] = {
+    "if": when_options,
+    "field": snake,
+    "discards": snake,
+    "declared": listed(fact),
+    "cleared_by_call": ref(flag),
+    "code": snake,
+    "origin": text,
+}
+
 _deals_next = ref(word("stays", "passes", "first_winner"))
 _outcomes = listed(word("dealer_won", "other_won", "drawn"))
 _by_place = ref(listed(ratio(-MOST), most=4))
@@ -393,6 +517,8 @@ _ROTATION: Mapping[str, Kind] = {
     "dealer_won": _deals_next,
     "other_won": _deals_next,
     "drawn": _deals_next,
+    "drawn_ready": _deals_next,
+    "void": _deals_next,
     "several": word("source"),
     "dealer_wins": ref(whole()),
     "replays": texts,
@@ -401,6 +527,17 @@ _ROTATION: Mapping[str, Kind] = {
     "seats_change": listed(seats, most=16),
     "counters": listed(mapping({"id": snake, "adds": _outcomes, "clears": _outcomes, "origin": text}, ["id"])),
     "carried": listed(mapping(_CARRIED, ["id"])),
+    "game": mapping(
+        {
+            "goal": ref(whole()),
+            "extra_round": ref(flag),
+            "below_zero": ref(flag),
+            "dealer_stops": ref(flag),
+            "offence": ref(flag),
+            "origin": text,
+        },
+        ["goal"],
+    ),
     "origin": text,
 }
 
@@ -440,10 +577,18 @@ SECTIONS: Mapping[str, Kind] = {
     "value": part(VALUE, ["scheme"]),
     "minimum": part(_MINIMUM, ["unit", "least"]),
     "choice": listed(_preference, least=1),
+    "fu": part(_FU, ["unit", "entries"]),
+    "indicators": part(_INDICATORS, ["fields"]),
+    "stakes": part(_STAKES, ["account", "counters", "sticks", "laid"]),
+    "several_wins": part(_SEVERAL, ["paid", "refused"]),
+    "shared_liability": part(
+        {"scope": ref(word("yakuman", "hand")), "counters": ref(word("liable", "discarder")), "origin": text},
+        ["scope", "counters"],
+    ),
+    "furiten": part(_FURITEN, ["field", "discards", "declared", "cleared_by_call", "code"]),
     "payment": part(_PAYMENT, ["rows"]),
     "liability": listed(named(_LIABILITY, ["id", "by", "who", "origin"]), most=50),
     "several_liable": word("first", "latest"),
-    "several_wins": ref(word("nearest", "all")),
     "excuse": snake,
     "penalties": mapping({}, other=mapping(_PENALTY)),
     "refused": listed(part(_REFUSED, ["id", "code", "why", "origin"]), most=50),

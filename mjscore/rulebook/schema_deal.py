@@ -8,6 +8,7 @@ from mjscore.deal.words import IN_DEAL
 from mjscore.result import SEATS
 from mjscore.rulebook.check_kinds import (
     Kind,
+    anything,
     either,
     flag,
     is_text,
@@ -22,6 +23,8 @@ from mjscore.rulebook.check_kinds import (
     words,
 )  # fmt: skip
 from mjscore.rulebook.check_names import fact, option_name, ref, when_options
+from mjscore.rulebook.words import PLAIN_REDS
+from mjscore.tiles.kinds import NAMES
 
 ways = listed(word("discard", "self_draw", "robbed_kong"), least=1)
 texts = listed(text)
@@ -41,11 +44,13 @@ _CIRCUMSTANCE: Mapping[str, Kind] = {
     "needs": listed(snake),
     "implies": listed(snake),
     "tile_optional": flag,
+    "closed": flag,
     "if": when_options,
     "name": words,
     "origin": text,
 }
 
+tile = word(*NAMES[:34])
 kong_kind = word("concealed", "claimed", "added")
 
 _ADDED: Mapping[str, Kind] = {
@@ -58,6 +63,8 @@ _ADDED: Mapping[str, Kind] = {
             "seat",
             "seats",
             "tiles",
+            "indicators",
+            "discards",
             "text",
             "choice",
             "mapping",
@@ -74,6 +81,10 @@ _ADDED: Mapping[str, Kind] = {
     "code": snake,
     "most": whole(),
     "counted": flag,
+    "needs": listed(snake),
+    "own": flag,
+    "says": snake,
+    "tile": tile,
     "by": ways,
     "dead": flag,
     "set_by": mapping({}, other=option_name),
@@ -89,15 +100,16 @@ DEAL: Mapping[str, Kind] = {
     "added": listed(named(_ADDED, ["id", "kind"])),
     "events": listed(word("win", "kong", "end")),
     "ends": texts,
-    "wins": whole(1, 4),
+    "wins": ref(whole(1, 4)),
+    "one_tile": flag,
     "more_wins_code": snake,
-    "claimed_chows": flag,
+    "claimed_chows": ref(flag),
     "claimed_chow_code": snake,
     "robbed_tile_code": snake,
     "hands_apart": flag,
     "hands": listed(word("tiles", "flowers", "value")),
     "needs_tile": flag,
-    "seats": whole(3, 4),
+    "seats": ref(whole(3, 4)),
     "flowers_win": whole(0, 8),
     "told": texts,
     "ways": ways,
@@ -117,5 +129,6 @@ TILES: Mapping[str, Kind] = {
     "flowers": ref(flag),
     "alike": flag,
     "jokers": ref(whole(0, 16)),
-    "red_fives": ref(flag),
+    "red_fives": ref(either(lambda value: value == PLAIN_REDS, anything, flag)),
+    "missing": ref(listed(tile)),
 }

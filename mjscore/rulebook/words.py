@@ -11,6 +11,9 @@ from mjscore.result import SEATS
 from mjscore.rulebook.references import fits, number, resolve
 from mjscore.tiles import kinds
 
+PLAIN_REDS = "plain"
+"""Of a table's red fives: there are none, and one that is written is a plain five."""
+
 
 def vocabulary_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Vocabulary:
     """The words of a deal under one table and its options."""
@@ -25,16 +28,22 @@ def vocabulary_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Vocab
         penalties={id: _penalty(id, entry, options) for id, entry in (table.get("penalties") or {}).items()},
         events=frozenset(said["events"]),
         ends=frozenset(said["ends"]),
-        most_wins=said["wins"],
+        most_wins=int(number(said["wins"], options)),
         copies=_copies(table["tiles"], options),
         told=frozenset(said["told"]),
-        limits=frozenset(entry["id"] for entry in table.get("limits") or ()),
-        claimed_chows=said.get("claimed_chows", True),
+        limits=frozenset(entry["id"] for entry in (*(table.get("limits") or ()), *limits_of_value(table))),
+        claimed_chows=bool(resolve(said.get("claimed_chows", True), options)),
+        claimed_chow_code=said.get("claimed_chow_code", "bad_set"),
+        seats=int(number(said.get("seats", 4), options)),
+        plain_reds=resolve(table["tiles"].get("red_fives", False), options) == PLAIN_REDS,
+        one_tile=bool(said.get("one_tile", False)),
+        ends_refused=frozenset(
+            kind for kind, entry in (table.get("ends") or {}).items() if not fits(entry.get("if"), options)
+        ),
         robbed_tile_code=said.get("robbed_tile_code", "tile_copies"),
         hands=frozenset(said.get("hands") or ()),
         more_wins_code=said.get("more_wins_code", "contradiction"),
         flowers_win=said.get("flowers_win", 0),
-        plays_on="play_on" in table,
         hands_apart=said.get("hands_apart", False),
         ways=tuple(said.get("ways") or WAYS),
         notation=said.get("notation"),
@@ -53,6 +62,13 @@ def vocabulary_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Vocab
             kind for kind, entry in (table.get("ends") or {}).items() if entry.get("hands") == "all_in_play"
         ),
     )
+
+
+def limits_of_value(table: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The limits that a scheme of value names."""
+    said = table["value"]
+    named = [said[key] for key in ("rounded_up", "yakuman") if key in said]
+    return [*(said.get("limits") or ()), *named]
 
 
 def _rows(said: Iterable[Any] | None) -> tuple[tuple[str, ...], ...] | None:
@@ -76,6 +92,7 @@ def _circumstance(entry: Mapping[str, Any]) -> Circumstance:
         needs=tuple(entry.get("needs") or ()),
         implies=tuple(entry.get("implies") or ()),
         tile_optional=bool(entry.get("tile_optional", False)),
+        closed=bool(entry.get("closed", False)),
     )
 
 
@@ -90,6 +107,12 @@ def _field(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Field:
         choices=tuple(entry.get("choices") or ()),
         event=entry.get("event"),
         refused=None if fits(entry.get("if"), options) else entry.get("code", "contradiction"),
+        most=entry.get("most"),
+        counted=bool(entry.get("counted", False)),
+        needs=tuple(entry.get("needs") or ()),
+        own=bool(entry.get("own", False)),
+        says=entry.get("says"),
+        tile=kinds.NAMES.index(entry["tile"]) if "tile" in entry else None,
         by=tuple(entry.get("by") or ()),
         dead=bool(entry.get("dead", False)),
         unset=tuple(
@@ -106,6 +129,7 @@ def _penalty(id: str, entry: Mapping[str, Any], options: Mapping[str, Any]) -> P
         not_winner=entry.get("not_winner", False),
         several=bool(entry.get("several", False)),
         seats=tuple(entry.get("seats") or ()),
+        texts=tuple(entry.get("texts") or ()),
         choices={key: tuple(words) for key, words in (entry.get("choices") or {}).items()},
         list=entry.get("list"),
         optional=dict(entry.get("optional") or {}),
@@ -128,7 +152,12 @@ def _copies(said: Mapping[str, Any], options: Mapping[str, Any]) -> tuple[int, .
         for code in kinds.BONUS:
             copies[code] = 1
     copies[kinds.JOKER] = int(number(said.get("jokers", 0), options))
-    if resolve(said.get("red_fives", False), options):
-        for code in kinds.RED_FIVES:
-            copies[code] = 1
+    reds = resolve(said.get("red_fives", False), options)
+    for code in kinds.RED_FIVES if reds else ():
+        copies[code] = 4 if reds == PLAIN_REDS else 1
+    for name in resolve(said.get("missing") or (), options):
+        code = kinds.NAMES.index(name)
+        copies[code] = 0
+        if code in kinds.MARK:
+            copies[kinds.MARK[code]] = 0
     return tuple(copies)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from functools import lru_cache
 
 from mjscore.facts import FACTS
 from mjscore.facts.groups import GATES_FACTS, SETS, gates_word, group_word, knitted_word, roots_word, shape_word
 from mjscore.facts.table import concealed_pungs, state_word
 from mjscore.facts.win import pair_finished_word, wait_word
 from mjscore.readings.jokers import tiles_of_vector
-from mjscore.readings.shapes import KNITTED_STRAIGHT, knitted_straight
+from mjscore.readings.shapes import KNITTED_STRAIGHT, knitted_straight, thirteen_orphans
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import groups_of
+from mjscore.record import NamedTuple
 from mjscore.result import Count
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.candidates import finished_ways, knitted_candidates, set_candidates, shape_candidates
@@ -23,6 +24,9 @@ from mjscore.scoring.wait import less_tile, sole_wait, without
 from mjscore.tiles.kinds import BAG, ORDINARY_BITS
 
 _ROOTS = FACTS["roots"].mask
+_ANY_ORPHAN = FACTS["thirteen_orphans_any_tile"].mask
+_TWO_SIDED = FACTS["two_sided_chow_finished"].mask
+_ONE_SIDED = FACTS["one_sided_chow_finished"].mask
 
 
 class Best(NamedTuple):
@@ -33,9 +37,12 @@ class Best(NamedTuple):
     suits: Vectors  # the keys read, jokers replaced; of a knitted straight all but its nine tiles
     finished: str | None  # what the winning tile completed where it matters: pair, pung, chow
     word: int
+    low: int | None = None  # the lowest tile of the chow it completed, where it matters which
 
 
-Found = tuple[Count, "Vectors | None", Vectors, "str | None", int]  # the fields of `Best`, before one is chosen
+Found = tuple[
+    Count, "Vectors | None", Vectors, "str | None", int, "int | None"
+]  # the fields of `Best`, before one is chosen
 
 
 def best_reading(view: View, book: Rulebook) -> Best | None:
@@ -55,11 +62,11 @@ def best_reading(view: View, book: Rulebook) -> Best | None:
         if states:
             _count_each_way(view, vectors, suits, word, book, found)
         else:
-            found.append((count_of(word, book), vectors, suits, None, word))
+            found.append((count_of(word, book), vectors, suits, None, word, None))
     if view.nothing_on_table and len(book.shapes) > 1:
         for shape, suits in shape_candidates(view, book):
             word = view.word | shape_word(shape, suits) | _tile_facts(view, suits, book)
-            found.append((count_of(word, book), None, suits, None, word))
+            found.append((count_of(word, book), None, suits, None, word, None))
     if KNITTED_STRAIGHT in book.shapes and len(view.melds) < 2:
         _count_knitted(view, book, found)
     if len(found) > 1:
@@ -88,12 +95,33 @@ def _count_each_way(
     """Counts a reading once for each group that the winning tile may have completed."""
     simples, heads = concealed_pungs(vectors)
     ways = finished_ways(view, vectors)
+    if book.asks_chow_waits and ways[-1] == "chow" and view.tile is not None:
+        states = word + state_word(view.table, simples, heads, None)
+        for low, wait in _chow_waits(vectors[view.tile // 9], view.tile, view.winning_chow()):
+            found.append((count_of(states | wait, book), vectors, suits, "chow", states | wait, low))
+        ways = ways[:-1]
     for finished in ways[-1:] if book.tile_goes_to_chow else ways:
         claimed = view.tile if finished == "pung" and view.from_another else None
         states = word + state_word(view.table, simples, heads, claimed)
         if finished == "pair" and view.tile is not None:
             states |= pair_finished_word(view.tile)
-        found.append((count_of(states, book), vectors, suits, finished, states))
+        found.append((count_of(states, book), vectors, suits, finished, states, None))
+
+
+@lru_cache(maxsize=1 << 14)
+def _chow_waits(vector: int, tile: int, only: int | None) -> tuple[tuple[int, int], ...]:
+    """The chows of one suit's vector that a tile may have completed (`only` one): lowest tile, and the fact of the wait."""
+    rank = tile % 9
+    found = []
+    for low in range(max(0, rank - 2), min(rank, 6) + 1):
+        if vector >> 3 * low & 7 and only in (None, tile - rank + low):
+            middle_or_edge = rank == low + 1 or (low == 0 and rank == 2) or (low == 6 and rank == 6)
+            found.append((tile - rank + low, _ONE_SIDED if middle_or_edge else _TWO_SIDED))
+    return tuple(found)
+
+
+def _doubled(tile: int | None, suits: Vectors) -> bool:
+    return tile is not None and tile < 34 and suits[tile // 9] >> 4 * (tile % 9) & 15 == 2
 
 
 def _count_knitted(view: View, book: Rulebook, found: list[Found]) -> None:
@@ -116,7 +144,7 @@ def _count_knitted(view: View, book: Rulebook, found: list[Found]) -> None:
         if book.asks_states:
             _count_each_way(view, vectors, rest, word, book, found)
         else:
-            found.append((count_of(word, book), vectors, rest, None, word))
+            found.append((count_of(word, book), vectors, rest, None, word, None))
 
 
 def _four(values: tuple[int, ...]) -> Vectors:
@@ -129,6 +157,8 @@ def _tile_facts(view: View, suits: Vectors, book: Rulebook) -> int:
     if book.used & _ROOTS:
         bag = suits[0] | suits[1] << 36 | suits[2] << 72 | suits[3] << 108
         word = roots_word(bag + view.table.bag)
+    if book.used & _ANY_ORPHAN and view.nothing_on_table and _doubled(view.tile, suits) and thirteen_orphans(suits):
+        word |= _ANY_ORPHAN
     if book.used & GATES_FACTS and view.nothing_on_table:
         word |= gates_word(suits, view.tile)
     return word
@@ -141,12 +171,16 @@ def _limit_place(count: Count, book: Rulebook) -> int:
     return -book.order[count.limit] if count.limit is not None else -len(book.order)
 
 
+def _total(unit: str) -> Callable[[Count, Rulebook], int]:
+    return lambda count, book: dict(count.totals).get(unit, 0)
+
+
 _RANKS: dict[str, Callable[[Count, Rulebook], int]] = {
     "value": lambda count, book: count.value,
     "limit": lambda count, book: int(count.limit is not None),
     "limit_order": _limit_place,
     "uncapped": lambda count, book: count.uncapped,
-    "doubles": lambda count, book: dict(count.totals).get("doubles", 0),
+    **{unit: _total(unit) for unit in ("doubles", "yakuman", "han", "fu")},
 }
 
 
@@ -187,6 +221,11 @@ def _form(best: Best, view: View, book: Rulebook) -> tuple[object, ...]:
         return written(best, view, book)[len(view.melds) :]
     if best.vectors is None:
         return ()
-    groups = [group for suit in range(4) for group in groups_of(best.vectors[suit], suit)]
+    return (*_form_of(best.vectors), -1 if best.low is None else best.low)
+
+
+@lru_cache(maxsize=1 << 13)
+def _form_of(vectors: Vectors) -> tuple[object, ...]:
+    groups = [group for suit in range(4) if vectors[suit] for group in groups_of(vectors[suit], suit)]
     sets = sorted(group for group in groups if len(group) > 2)
     return (*sets, *(group for group in groups if len(group) == 2))

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from mjscore.facts import FACTS
 from mjscore.readings.shapes import SHAPES
 from mjscore.result import Count, Item, Suppressed
-from mjscore.rulebook.model import ItemRule, Rulebook
+from mjscore.rulebook.model import BONUS, ItemRule, Rulebook
 from mjscore.scoring.combine import chosen, left_over
+from mjscore.scoring.han import han_count, han_told, special_count, with_bonus
 from mjscore.scoring.suppression import Holding, admitted, alone, lost, suppressed, without_contradicted
 from mjscore.scoring.value import held_and_rounded, value_of
 
@@ -34,6 +35,11 @@ def count_of(word: int, book: Rulebook) -> Count:
 
 
 def _count(word: int, book: Rulebook) -> Count:
+    if word & book.bonus_facts:
+        # bonus tiles change no item: what the rest comes to is remembered without them
+        beside = _holding(book.items, word & book.bonus_facts | _WON, bool(word & _WON))
+        bonus = [(rule, times) for rule, times in beside if rule.counted is not None and rule.klass == BONUS]
+        return with_bonus(count_of(word & ~book.bonus_facts, book), bonus, word, book)
     won = bool(word & _WON)
     refusal = next((one for one in book.refusals if won and one.condition.holds(word)), None)
     if refusal is None:
@@ -49,6 +55,9 @@ def _lawful(word: int, book: Rulebook, won: bool) -> Count:
     items = _holding(book.items, word, won)
     limits = _holding(book.limits, word, won)
     items, limits = without_contradicted(items, items), without_contradicted(limits, items)
+    if limits and book.value.of_base is not None:
+        kept, _ = suppressed(limits, word)
+        return special_count(limits, kept, items, word, book)
     if not _has_ordinary_count(word, book):
         return _by_limit(items, limits, word, book, won, None) if _has_own_limit(limits, word) else _nothing(book)
     ordinary = _ordinary(items, limits, word, book, won)
@@ -61,11 +70,11 @@ def _holding(rules: Sequence[ItemRule], word: int, won: bool) -> list[Holding]:
     """The rules whose conditions hold, with how many times."""
     found = []
     for rule in rules:
-        every, some, never = rule.condition
+        every, some, never = rule.condition  # `Condition.holds`, without a call for every rule
         if word & every != every or word & never or not (won or not rule.winner_only):
             continue
         if not some or all(word & mask for mask in some):
-            found.append((rule, 1 if rule.counted is None else word >> rule.counted & 15))
+            found.append((rule, 1 if rule.counted is None else word >> rule.counted & rule.most))
     return found
 
 
@@ -101,17 +110,16 @@ def _ordinary(holding: list[Holding], limits: list[Holding], word: int, book: Ru
     let_in, kept_out = admitted(holding)
     kept, gone = suppressed(let_in, word, limits, not book.suppressed_still_suppress)
     kept = alone(kept)
+    below = (*gone, *kept_out, *unjoined)
+    if book.value.of_base is not None:
+        count = han_count([_item(rule, times) for rule, times in kept], below, word, book)
+        problem = _below_minimum(kept, word, book, won)
+        return count if problem is None else count._replace(problem=problem)
     items = tuple(_item(rule, times) for rule, times in kept)
     totals = _totals(items, book)
     value, uncapped = value_of(book.value, totals, won)
     return Count(
-        items,
-        (*gone, *kept_out, *unjoined),
-        tuple(totals.items()),
-        None,
-        value,
-        uncapped,
-        _below_minimum(kept, word, book, won),
+        items, below, tuple(totals.items()), None, value, uncapped, problem=_below_minimum(kept, word, book, won)
     )
 
 
@@ -149,7 +157,7 @@ def towards_minimum(count: Count, book: Rulebook) -> int:
 
 def _nothing(book: Rulebook) -> Count:
     """The count of a shape that is worth nothing by these options: not to be chosen, and no win."""
-    return Count((), (), tuple(dict.fromkeys(book.units, 0).items()), None, 0, 0, NO_WIN)
+    return Count((), (), tuple(dict.fromkeys(book.units, 0).items()), None, 0, 0, 0, NO_WIN)
 
 
 # -- limit hands ---------------------------------------------------------------------------------------------------
@@ -181,7 +189,7 @@ def _replacing(items: list[Holding], limits: list[Holding], word: int, book: Rul
     gone = [*replaced, *(holding for holding in limits if holding is not best)]
     below = (*(lost(rule, times, best[0].id) for rule, times in gone), *others)
     problem = _below_minimum([best, *kept], word, book, won)
-    return Count(counted, below, tuple(totals.items()), best[0].id, value, uncapped, problem)
+    return Count(counted, below, tuple(totals.items()), best[0].id, value, uncapped, problem=problem)
 
 
 def _each_shown(items: list[Holding], limits: list[Holding]) -> Count:
@@ -232,9 +240,11 @@ def bonus_beside(word: int, book: Rulebook) -> tuple[list[Item], int]:
 # -- bare counts ---------------------------------------------------------------------------------------------------
 
 
-def count_told(entries: Sequence[tuple[str, int | str]], book: Rulebook, won: bool) -> Count:
-    """The count of a hand of which only totals, the limit hand or the value are told."""
+def count_told(entries: Sequence[tuple[str, int | str]], book: Rulebook, won: bool, word: int = 0) -> Count:
+    """The count of a hand of which only totals, the limit hand or the value are told. `word`: what is known of the win."""
     told = dict(entries)
+    if book.value.of_base is not None:
+        return han_told(told, word, book) or _nothing(book)
     if "limit" in told:
         rule = next((rule for rule in book.limits if rule.id == told["limit"]), None)
         if rule is None:
@@ -250,4 +260,4 @@ def count_told(entries: Sequence[tuple[str, int | str]], book: Rulebook, won: bo
     problem = None
     if won and minimum is not None and totals.get(minimum.unit, 0) < minimum.least:
         problem = minimum.code
-    return Count((), (), tuple(totals.items()), None, value, uncapped, problem)
+    return Count((), (), tuple(totals.items()), None, value, uncapped, 0, problem)

@@ -37,3 +37,7 @@ class View:
         self.sole_wait = False  # only one kind could complete the hand; found where a table asks for waits
         self.groups = hand.groups
         self.winning_group = hand.winning_group
+
+    def winning_chow(self) -> int | None:
+        """The lowest tile of the group that the winning tile completes, where the hand is written so."""
+        return None if self.groups is None or self.winning_group is None else self.groups[self.winning_group][0]

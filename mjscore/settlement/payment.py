@@ -6,14 +6,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from math import ceil
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from mjscore.result import Transfer
 from mjscore.rulebook.model import PaymentRow, PaymentRule
+from mjscore.scoring.shares import row_for, share_of
 from mjscore.settlement.sums import net_of
-
-if TYPE_CHECKING:  # shares are rare, and their module is slow to load
-    from fractions import Fraction
 
 LIABILITY = "liability"
 _NOTHING: frozenset[str] = frozenset()
@@ -38,7 +35,7 @@ def win_transfers(
     rows look at (PaymentRule.beside).
     """
     transfers = _transfers(rule, value, is_limit, winner, by, source, liable, payers, said)
-    return transfers, MappingProxyType(net_of(transfers))
+    return transfers, MappingProxyType(net_of(transfers, rule.seats))
 
 
 def _transfers(
@@ -52,18 +49,16 @@ def _transfers(
     payers: tuple[int, ...],
     said: frozenset[str],
 ) -> tuple[Transfer, ...]:
-    row = next(
-        row
-        for row in rule.rows
-        if by in row.by and (is_limit or not row.limit_only) and (row.beside is None or row.beside in said)
-    )
+    row = row_for(rule, by, is_limit, winner, said)
     shares = {
-        seat: amount for seat in payers if seat != winner and (amount := _share(rule, row, value, seat, winner, source))
+        seat: amount
+        for seat in payers
+        if seat != winner and (amount := share_of(rule, row, value, seat, winner, source))
     }
     if rule.base:
         return _with_base(rule, row, shares, winner, liable, payers)
     if liable is not None:
-        whole = sum(shares.values()) if row.whole is None else _amount(value, row.whole)
+        whole = sum(shares.values()) if row.whole is None else ceil(value * row.whole)
         return (Transfer(liable, winner, whole, LIABILITY),) if whole else ()
     return tuple(Transfer(seat, winner, amount, row.reason) for seat, amount in shares.items())
 
@@ -86,13 +81,3 @@ def _with_base(
         if seat in shares:
             found.append(Transfer(seat, winner, shares[seat], row.reason))
     return tuple(found)
-
-
-def _share(rule: PaymentRule, row: PaymentRow, value: int, seat: int, winner: int, source: int | None) -> int:
-    share = row.source if seat == source and row.source is not None else row.others
-    amount = _amount(value, share) + row.plus if row.plus and share else _amount(value, share)
-    return amount * (rule.dealer_factor if 0 in (seat, winner) and not row.plain else 1)
-
-
-def _amount(value: int, share: int | Fraction) -> int:
-    return ceil(value * share)

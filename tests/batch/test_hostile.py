@@ -5,11 +5,10 @@ from __future__ import annotations
 import gzip
 import io
 import json
-import subprocess
-import sys
 import zlib
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +18,7 @@ from mjscore.batch.units import LARGEST_EVENING, MOST_WITHOUT_DEALS, units_of
 from mjscore.batch.work import Worker
 from mjscore.text import MAX_TEXT
 from tests.batch.logs import TOLD, codes, ndjson, results, units, written
-from tests.cli.running import ROOT
+from tests.batch.memory import measured, peak
 
 MEGABYTE = 1 << 20
 
@@ -30,23 +29,13 @@ def packed(*parts: bytes) -> bytes:
     return b"".join([press.compress(part) for part in parts] + [press.flush()])
 
 
-def peak(path: Path, *more: str) -> tuple[int, list[dict[str, object]]]:
+def run(path: Path) -> tuple[int, list[Any]]:
     """How many megabytes a run needs at most, and its results."""
-    program = (
-        "import resource, sys\n"
-        "from mjscore.cli import main\n"
-        "try: main(sys.argv[1:], prog_name='mjscore')\n"
-        "finally: print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, file=sys.stderr)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program, "batch", str(path), "--jobs", "1", *more],
-        cwd=ROOT,
-        capture_output=True,
-        check=False,
-    )
-    return int(done.stderr.split()[-1]), [json.loads(line) for line in done.stdout.splitlines()]
+    needed, text = peak("batch", str(path), "--jobs", "1")
+    return needed // 1024, [json.loads(line) for line in text.splitlines()]
 
 
+@measured
 def test_a_line_of_100_megabytes_is_one_error_and_the_next_is_scored(tmp_path: Path) -> None:
     path = tmp_path / "log.ndjson"
     with path.open("wb") as file:
@@ -54,21 +43,22 @@ def test_a_line_of_100_megabytes_is_one_error_and_the_next_is_scored(tmp_path: P
         for _ in range(100):
             file.write(b"x" * MEGABYTE)
         file.write(b'"}\n' + ndjson(TOLD))
-    needed, found = peak(path)
-    assert [one.get("error", {}).get("code") for one in found] == [None, "syntax", None]  # type: ignore[attr-defined]
-    assert "million characters" in found[1]["error"]["message"]  # type: ignore[index]
+    needed, found = run(path)
+    assert [one.get("error", {}).get("code") for one in found] == [None, "syntax", None]
+    assert "million characters" in found[1]["error"]["message"]
     assert found[2]["id"] == 3
     assert needed < 160
 
 
+@measured
 def test_a_line_without_end_ends_the_reading_of_its_file(tmp_path: Path) -> None:
     part = b"x" * MEGABYTE
     bomb = packed(ndjson(TOLD) + b'{"note": "', *[part] * (MOST_WITHOUT_DEALS // MEGABYTE + 1), b"\n" + ndjson(TOLD))
     assert len(bomb) < 3 * MEGABYTE
-    needed, found = peak(written(tmp_path / "log.ndjson.gz", bomb))
+    needed, found = run(written(tmp_path / "log.ndjson.gz", bomb))
     assert len(found) == 2
-    assert found[1]["error"]["at"].startswith(f"{tmp_path / 'log.ndjson.gz'}:2:")  # type: ignore[index]
-    assert "a line of more than 256 million bytes" in found[1]["error"]["message"]  # type: ignore[index]
+    assert found[1]["error"]["at"].startswith(f"{tmp_path / 'log.ndjson.gz'}:2:")
+    assert "a line of more than 256 million bytes" in found[1]["error"]["message"]
     assert needed < 160
 
 
@@ -79,6 +69,7 @@ def test_blank_lines_without_end_end_the_reading_of_their_file(tmp_path: Path) -
     assert "blank lines" in found[1]["error"]["message"]
 
 
+@measured
 @pytest.mark.parametrize(
     ("suffix", "head", "part"),
     [
@@ -93,10 +84,10 @@ def test_blank_lines_without_end_end_the_reading_of_their_file(tmp_path: Path) -
 )
 def test_a_deal_without_end_ends_the_reading_of_its_file(tmp_path: Path, suffix: str, head: bytes, part: bytes) -> None:
     path = written(tmp_path / f"log.{suffix}.gz", packed(head, *[part] * (4 * MAX_TEXT // len(part))))
-    needed, found = peak(path)
+    needed, found = run(path)
     assert found
-    assert {one["error"]["code"] for one in found} == {"syntax"}  # type: ignore[index]
-    assert found[-1]["error"]["at"].startswith(f"{path}:")  # type: ignore[index]
+    assert {one["error"]["code"] for one in found} == {"syntax"}
+    assert found[-1]["error"]["at"].startswith(f"{path}:")
     assert needed < 260
 
 

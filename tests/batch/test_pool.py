@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from mjscore.batch.pool import Pool, WorkerFailed, WorkerLost, scored
-from mjscore.batch.records import BROKEN, LINES, Job, Unit
+from mjscore.batch.pool import Pool
+from mjscore.batch.records import BROKEN, LINES, Job, Unit, WorkerFailed, WorkerLost
+from mjscore.batch.run import scored
 from mjscore.batch.tally import Tally
 from tests.batch.logs import DEAL, long_log, ndjson, units, written
 

@@ -227,6 +227,22 @@ def test_an_output_of_another_edition_is_refused(begun: Path) -> None:
     assert "it was begun by mjscore 0.0.1, and this is " in resumed(begun)
 
 
+def test_two_runs_do_not_write_one_output(log: Path, whole: dict[str, bytes], tmp_path: Path) -> None:
+    out = tmp_path / "out.ndjson"
+    with start("batch", "-", "-o", str(out), "--jobs", "1") as process:  # which waits for its input
+        assert process.stdin is not None
+        while not Path(f"{out}.partial").exists():
+            assert process.poll() is None
+        result = run("batch", str(log), "-o", str(out))
+        assert (result.exit_code, f"another run is writing {out}" in result.stderr) == (2, True)
+        process.stdin.close()
+        assert process.wait(60) == 0
+    assert out.read_bytes() == b""
+    assert list(tmp_path.iterdir()) == [out]
+    run("batch", str(log), "-o", str(out))
+    assert out.read_bytes() == whole["ndjson"]
+
+
 def test_without_anything_to_resume_a_run_begins(log: Path, whole: dict[str, bytes], tmp_path: Path) -> None:
     out = tmp_path / "out.ndjson"
     run("batch", str(log), "-o", str(out), "--resume")

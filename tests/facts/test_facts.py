@@ -19,6 +19,7 @@ from tests.checking import with_defaults, yaml
 SAID = yaml("facts.yaml")
 STATED_ANYWHERE = (
     "last_tile", "kong_replacement", "flower_replacement", "earth", "man", "ready_declared", "shot_after_kong", "passed_win",
+    "riichi", "double_riichi", "ippatsu",
 )  # fmt: skip
 
 
@@ -39,11 +40,21 @@ def table_of(fact: str) -> Rulebook:
         *({"id": word} for word in STATED_ANYWHERE),
     ]
     added = [*base["deal"]["added"], {"id": "void_suits", "kind": "mapping", "choices": ["m", "p", "s"]}]
+    added += [
+        {"id": "dora", "kind": "indicators"},
+        {"id": "ura", "kind": "indicators"},
+        {"id": "kita", "kind": "number"},
+    ]
     trigger = {"id": fact, "by": ["discard"], "when": [fact], "who": "from", "origin": "here"}
     return from_table(
         {
             **base,
             "deal": {**base["deal"], "circumstances": circumstances, "added": added, "flowers_win": 7},
+            "tiles": {**base["tiles"], "red_fives": True},
+            "indicators": {
+                "fields": {"dora": "dora", "ura_dora": "ura"},
+                "aside": {"field": "kita", "tile": "N", "fact": "norths_aside"},
+            },
             "play_on": {"given_up": "void_suits"} if fact == "given_up_suit" else None,
             "shapes": ["four_sets_and_pair", *shapes],
             "ordinary_shapes": ["four_sets_and_pair", *shapes],

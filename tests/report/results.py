@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import mjscore
 from tests.checking import ndjson
 
-LANGUAGES = ("en", "it", "pt", "de", "zh")
+LANGUAGES = ("en", "it", "pt", "de", "zh", "ja")
 SAMPLE = {
     "variant": "shanghai",
     "winner": "south",

@@ -1,0 +1,324 @@
+"""A deal with counters and sticks from record to result: one win or several on one tile, an end, or an offence.
+
+The wins are counted each for itself; then it is decided who of several is paid, who is liable, who lays and takes sticks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from mjscore.deal.discards import Discards
+from mjscore.deal.records import Deal, End, Hand, Win
+from mjscore.facts.table import table_sets
+from mjscore.facts.win import waits_without_own_four
+from mjscore.judge.furiten import all_heads_thrown, furiten_form
+from mjscore.judge.win import Judged, fault_of, indicated, judge_win
+from mjscore.liability import Liable, all_liable
+from mjscore.place import At, Problem, Refused
+from mjscore.readings.vectors import keys
+from mjscore.result import SEATS, Count, Fault, HandResult, Result, Transfer, WinResult
+from mjscore.rotation import dealer_after_draw, next_dealer
+from mjscore.rulebook.model import EndRule, Rulebook
+from mjscore.rulebook.stakes import InsteadRule, StakeRule
+from mjscore.scoring import winning_tiles
+from mjscore.settlement import (
+    PaidWin,
+    deposits,
+    instead_transfers,
+    net_of,
+    penalty_transfers,
+    pool_transfers,
+    staked_transfers,
+    sticks_taken,
+)
+from mjscore.tiles.kinds import ORDINARY_BITS
+
+_NO_HANDS: Mapping[int, HandResult] = {}
+_NO_END = EndRule({}, ())
+_EAST = 0
+Notes = tuple[tuple[str, object], ...]
+
+
+def score_staked(deal: Deal, book: Rulebook) -> Result:
+    """The result of a deal under a rulebook that has counters and sticks.
+
+    A win that is none by the rules makes the whole deal a result with a `fault`. Raises `Refused` with the problems of
+    all wins, and for what the deal says against itself.
+    """
+    wins = [event for event in deal.events if isinstance(event, Win)]
+    void = _check_penalties(deal, wins, book) if deal.penalties else frozenset()
+    if not wins:
+        return _without_win(deal, book, void)
+    judged = _judge_wins(deal, wins, book)
+    fault = _fault(deal, wins, judged, book)
+    if fault is not None:
+        transfers = penalty_transfers(deal.penalties, book, book.vocabulary.seats)
+        results = tuple(one.result for one in judged)
+        return _result(deal, book, results, transfers, net_of(transfers, book.vocabulary.seats), None, fault, ())
+    return _settled(deal, wins, judged, book)
+
+
+# -- wins ----------------------------------------------------------------------------------------------------------
+
+
+def _judge_wins(deal: Deal, wins: Sequence[Win], book: Rulebook) -> list[Judged]:
+    judged: list[Judged] = []
+    problems: list[Problem] = []
+    for win in wins:
+        try:
+            judged.append(judge_win(win, deal.round, book, indicated(win, deal, book)))
+        except Refused as refused:
+            problems += refused.problems
+    if problems:
+        raise Refused(problems)
+    return judged
+
+
+def _fault(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Rulebook) -> Fault | None:
+    for win, one in zip(wins, judged, strict=True):
+        if one.result.count.problem is not None:
+            return fault_of(win, one, book)
+    if book.furiten is None:
+        return None
+    for win in wins:
+        form = furiten_form(win, deal.more.get(book.furiten.discards), book)
+        if form is not None:
+            message = f"{SEATS[win.winner].capitalize()} is furiten ({form}): no win on another player's tile"
+            help = "nothing is paid for it; a self-drawn win is always allowed"
+            return Fault(book.furiten.code, message, help, (*win.path, "hand"))
+    return None
+
+
+def _settled(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Rulebook) -> Result:
+    stakes = book.stakes
+    assert stakes is not None
+    laid = _laid(deal, wins, stakes)
+    if len(wins) == 1 and not deal.penalties:
+        return _settled_alone(deal, wins[0], judged[0], laid, book)
+    seats = book.vocabulary.seats
+    source = wins[0].source or 0
+    order = sorted(range(len(wins)), key=lambda place: (wins[place].winner - source) % seats)
+    several = book.several_wins
+    paid, refused = order, []
+    if several is not None and several.most is not None and len(wins) > several.most:
+        if several.void is not None:
+            return _void(deal, several.void, laid, book)
+        paid, refused = order[: several.most], order[several.most :]
+    nearest = wins[paid[0]].winner
+    taken = sticks_taken(
+        [wins[place].winner for place in paid],
+        laid,
+        deal.more.get(stakes.stick_field, 0),
+        several is not None and several.own_stick,
+        nearest,
+    )
+    notes: list[tuple[str, object]] = []
+    to_pay = []
+    for place in paid:
+        win, one = wins[place], judged[place]
+        liable = all_liable(win, one.result.count, one.word, book)
+        notes += [("liability", each.trigger) for each in liable]
+        counters = deal.more.get(stakes.counter_field, 0)
+        if win.winner != nearest and not (several is not None and several.counters_to_each):
+            counters = 0
+        parts = _parts(one.result.count, liable, book)
+        to_pay.append(PaidWin(win.winner, win.by, win.source, parts, counters, taken[win.winner]))
+    shared = book.shared_liability
+    transfers, net = staked_transfers(book.payment, stakes, laid, tuple(to_pay), shared is None or shared.counters)
+    if deal.penalties:
+        transfers += penalty_transfers(deal.penalties, book, seats)
+        net = net_of(transfers, seats)
+    results = [judged[place].result for place in paid]
+    for place in refused:
+        results.append(judged[place].result._replace(refused=several.refused if several is not None else None))
+    dealer = next_dealer(book.rotation, [wins[place].winner for place in paid])
+    return _result(deal, book, tuple(results), transfers, net, dealer, None, tuple(notes))
+
+
+def _settled_alone(deal: Deal, win: Win, judged: Judged, laid: tuple[int, ...], book: Rulebook) -> Result:
+    """The result of a deal with one win and nothing besides: what most deals are."""
+    stakes, shared, count = book.stakes, book.shared_liability, judged.result.count
+    assert stakes is not None
+    liable = all_liable(win, count, judged.word, book)
+    more = deal.more
+    sticks = more.get(stakes.stick_field, 0) + len(laid)
+    paid = PaidWin(
+        win.winner, win.by, win.source, _parts(count, liable, book), more.get(stakes.counter_field, 0), sticks
+    )
+    transfers, net = staked_transfers(book.payment, stakes, laid, (paid,), shared is None or shared.counters)
+    notes = tuple(("liability", one.trigger) for one in liable)
+    dealer = next_dealer(book.rotation, (win.winner,))
+    return _result(deal, book, (judged.result,), transfers, net, dealer, None, notes)
+
+
+def _parts(count: Count, liable: Sequence[Liable], book: Rulebook) -> tuple[tuple[int, int | None], ...]:
+    """A win's base in parts, each with who is liable for it."""
+    if not liable:
+        return ((count.base, None),)
+    rest = count.base
+    parts: list[tuple[int, int | None]] = []
+    special = book.value.of_base.special if book.value.of_base is not None else None
+    for one in liable:
+        item = next((item for item in count.items if item.id == one.covers), None)
+        if item is not None and special is not None:
+            parts.append((special.base * int(item.value), one.seat))
+            rest -= special.base * int(item.value)
+    if rest:
+        parts.append((rest, next((one.seat for one in liable if one.covers is None), None)))
+    return tuple(parts)
+
+
+def _laid(deal: Deal, wins: Sequence[Win], stakes: StakeRule) -> tuple[int, ...]:
+    """The seats whose stick was laid in this deal.
+
+    Where the sticks are not written a winner who declared is taken to have laid one. The tile declared with has to pass
+    before the stick is laid.
+    """
+    laid = set(deal.more.get(stakes.laid_field, ()))
+    if stakes.stick_field not in deal.more:
+        laid |= {win.winner for win in wins if not stakes.laid_with.isdisjoint(win.circumstances)}
+    if wins and stakes.not_laid is not None and deal.more.get(stakes.not_laid):
+        laid.discard(wins[0].source)
+    return tuple(sorted(laid))
+
+
+def _void(deal: Deal, end: str, laid: tuple[int, ...], book: Rulebook) -> Result:
+    """So many won that the deal is void: the sticks stay where they lie."""
+    assert book.stakes is not None
+    transfers = (*deposits(book.stakes, laid), *penalty_transfers(deal.penalties, book, book.vocabulary.seats))
+    net = net_of(transfers, book.vocabulary.seats)
+    return _result(deal, book, (), transfers, net, dealer_after_draw(book.rotation, None, True), None, (("void", end),))
+
+
+# -- offences ------------------------------------------------------------------------------------------------------
+
+
+def _check_penalties(deal: Deal, wins: Sequence[Win], book: Rulebook) -> frozenset[int]:
+    """The offenders for whom the whole deal is void. Raises `Refused` where somebody wins beside one, or with a dead hand."""
+    problems: list[Problem] = []
+    void: set[int] = set()
+    for penalty in deal.penalties:
+        rule = book.penalties[penalty.kind]
+        if rule.effect == "void":
+            void.update(penalty.seats)
+            if wins:
+                message = f"{penalty.kind} makes the deal void, and somebody wins it"
+                help = "if the win stands, write the win alone"
+                problems.append(Problem("contradiction", message, help, At(penalty.path)))
+        elif rule.effect == "dead_hand" and any(win.winner in penalty.seats for win in wins):
+            message = "the winner's hand is dead by a penalty of this deal"
+            problems.append(Problem("contradiction", message, "leave the penalty or the win out", At(penalty.path)))
+    if problems:
+        raise Refused(problems)
+    return frozenset(void)
+
+
+def _final_scores(deal: Deal, book: Rulebook) -> Notes:
+    """What comes off at the end of the game, as the result says it."""
+    told = [
+        {penalty.kind: SEATS[seat], "final_score": -book.penalties[penalty.kind].off_final_score}
+        for penalty in deal.penalties
+        for seat in penalty.seats
+        if book.penalties[penalty.kind].off_final_score
+    ]
+    return (("penalties", told),) if told else ()
+
+
+# -- nobody won ----------------------------------------------------------------------------------------------------
+
+
+def _without_win(deal: Deal, book: Rulebook, offenders: frozenset[int]) -> Result:
+    assert book.stakes is not None
+    seats = book.vocabulary.seats
+    end = next((event for event in deal.events if isinstance(event, End)), None)
+    rule = book.ends.get(end.kind, _NO_END) if end is not None else _NO_END
+    ready = _ready(end, rule, book) if end is not None else None
+    laid = tuple(sorted(deal.more.get(book.stakes.laid_field, ())))
+    if end is not None and ready is not None:
+        _check_declared(end, laid, ready, offenders, book)
+    transfers: tuple[Transfer, ...] = ()
+    dealer: int | None = _EAST
+    if not offenders:
+        transfers = deposits(book.stakes, laid)
+        if end is not None:
+            transfers += _paid_at(end, rule, ready, deal, book)
+            east_ready = None if ready is None else _EAST in ready
+            dealer = dealer_after_draw(book.rotation, east_ready, rule.void)
+    transfers += penalty_transfers(deal.penalties, book, seats)
+    notes: Notes = (("end", end.kind),) if end is not None else ()
+    notes += _final_scores(deal, book)
+    return _result(deal, book, (), transfers, net_of(transfers, seats), dealer, None, notes)
+
+
+def _ready(end: End, rule: EndRule, book: Rulebook) -> frozenset[int] | None:
+    """Who is ready at an end, told or by the hands shown; None where neither is written.
+
+    Raises `Refused` where one says otherwise than the other.
+    """
+    told = end.more.get(rule.ready) if rule.ready is not None else None
+    if not end.hands:
+        return None if told is None else frozenset(told)
+    shown = frozenset(seat for seat, hand in end.hands.items() if _waits(hand, book))
+    if told is None:
+        return shown
+    wrong = sorted(seat for seat in end.hands if (seat in told) != (seat in shown))
+    if wrong:
+        names = " and ".join(SEATS[seat].capitalize() for seat in wrong)
+        message = f"{names}: the hand shown and {rule.ready} do not agree"
+        help = f"correct the hand, or {rule.ready}"
+        raise Refused((Problem("contradiction", message, help, At((*end.path, str(rule.ready)))),))
+    return frozenset(told)
+
+
+def _waits(hand: Hand, book: Rulebook) -> int:
+    """The kinds that complete a hand by shape, less those of which it holds all four itself."""
+    table = table_sets(hand.melds)
+    waits = winning_tiles(keys(hand.concealed), 0, table, not hand.melds, book)
+    return waits_without_own_four(waits, (hand.concealed & ORDINARY_BITS) + table.bag)
+
+
+def _check_declared(
+    end: End, laid: Sequence[int], ready: Collection[int], offenders: Collection[int], book: Rulebook
+) -> None:
+    """Raises `Refused` where somebody declared riichi, is not ready, and that is not the offence of this deal."""
+    assert book.stakes is not None
+    wrong = [seat for seat in laid if seat not in ready and seat not in offenders]
+    if wrong:
+        names = " and ".join(SEATS[seat].capitalize() for seat in wrong)
+        message = f"{names} declared {book.stakes.laid_field} and is not ready at the end"
+        help = "correct one of them, or write the offence as a penalty"
+        raise Refused((Problem("contradiction", message, help, At((book.stakes.laid_field,))),))
+
+
+def _paid_at(end: End, rule: EndRule, ready: frozenset[int] | None, deal: Deal, book: Rulebook) -> tuple[Transfer, ...]:
+    """What an end costs. Raises `Refused` (`missing`) where it goes by readiness and that is not written."""
+    seats = book.vocabulary.seats
+    if rule.instead is not None:
+        named = _instead(rule.instead, end, deal, seats)
+        if named:
+            return instead_transfers(rule.instead, named, seats)
+    if rule.pool is None:
+        return ()
+    if ready is None:
+        message = "it is not written who is ready"
+        raise Refused((Problem("missing", message, f"add {rule.ready}: a list of seats, or hands", At(end.path)),))
+    return pool_transfers(rule.pool, ready, seats)
+
+
+def _instead(rule: InsteadRule, end: End, deal: Deal, seats: int) -> tuple[int, ...]:
+    told = end.more.get(rule.field)
+    discards: Discards | None = deal.more.get(rule.discards)
+    return tuple(told) if told is not None else all_heads_thrown(discards, seats)
+
+
+def _result(
+    deal: Deal,
+    book: Rulebook,
+    wins: tuple[WinResult, ...],
+    transfers: tuple[Transfer, ...],
+    net: Mapping[int | str, int],
+    dealer: int | None,
+    fault: Fault | None,
+    notes: Notes,
+) -> Result:
+    return Result(deal.id, book.id, wins, _NO_HANDS, transfers, net, dealer, book.rules, fault, notes)

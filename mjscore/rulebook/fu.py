@@ -1,0 +1,119 @@
+"""How a table counts fu, and what fu and han come to: entries over the facts of a reading, limits over the han."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from mjscore.facts import FACTS
+from mjscore.record import NamedTuple
+from mjscore.rulebook.model import Condition
+from mjscore.rulebook.references import fits, number
+
+Options = Mapping[str, Any]
+Conditions = Callable[[Mapping[str, Any]], Condition]
+
+
+class FuEntry(NamedTuple):
+    """So many fu where the facts hold, or for every one that a fact counts."""
+
+    id: str
+    value: int
+    condition: Condition
+    counted: str | None  # the fact that counts the sets it is for
+    of: str | None  # pair, finished: the group it is for
+
+
+class FuRaise(NamedTuple):
+    """A sum that is no more than `least` where the facts hold is raised."""
+
+    id: str
+    condition: Condition
+    least: int
+    to: int
+
+
+class FuRule(NamedTuple):
+    """The whole count of fu."""
+
+    unit: str
+    round_to: int  # upwards
+    alone: tuple[FuEntry, ...]  # the first that holds is the whole count, never rounded
+    entries: tuple[FuEntry, ...]
+    raised: FuRaise | None
+    rounding: str  # the id of what rounding adds
+
+    @property
+    def mask(self) -> int:
+        """All facts that the count looks at."""
+        mask = self.raised.condition.mask if self.raised is not None else 0
+        for entry in (*self.alone, *self.entries):
+            mask |= entry.condition.mask
+            if entry.counted is not None:
+                mask |= FACTS[entry.counted].mask
+        return mask
+
+
+class LimitRow(NamedTuple):
+    """A limit: from so many on, the base is so much."""
+
+    id: str
+    least: int
+    base: int
+
+
+class BaseRule(NamedTuple):
+    """What han and fu come to: `fu` times two to the power of two and the han, held and replaced by limits."""
+
+    fu: str  # the unit of fu
+    held_at: int
+    limits: tuple[LimitRow, ...]  # the highest first
+    rounded_up: LimitRow | None  # a base from so much on counts as the limit it nearly reaches
+    special: LimitRow | None  # what one of the special hands is worth
+    special_unit: str
+
+
+def fu_rule(said: Mapping[str, Any] | None, options: Options, condition: Conditions) -> FuRule | None:
+    """How fu are counted; None where they are not."""
+    if said is None:
+        return None
+    raised = said.get("raised")
+    return FuRule(
+        unit=said["unit"],
+        round_to=int(number(said.get("round_to", 1), options)),
+        alone=tuple(_entries(said.get("alone") or (), options, condition)),
+        entries=tuple(_entries(said["entries"], options, condition)),
+        raised=None
+        if raised is None
+        else FuRaise(raised["id"], condition(raised), raised["from"], int(number(raised["to"], options))),
+        rounding=said.get("rounding", "rounding"),
+    )
+
+
+def _entries(entries: Iterable[Mapping[str, Any]], options: Options, condition: Conditions) -> Iterable[FuEntry]:
+    for entry in entries:
+        value = int(number(entry["fu"], options))
+        if value and fits(entry.get("if"), options):
+            yield FuEntry(entry["id"], value, condition(entry), entry.get("count"), entry.get("of"))
+
+
+def base_rule(said: Mapping[str, Any], options: Options) -> BaseRule | None:
+    """What han and fu come to; None where a table has another scheme."""
+    if said["scheme"] != "base":
+        return None
+    rows = [_row(row) for row in said["limits"] if fits(row.get("if"), options)]
+    rounded_up, special = said.get("rounded_up"), said.get("yakuman")
+    return BaseRule(
+        fu=said["fu"],
+        held_at=int(number(said["held_at"], options)),
+        limits=tuple(sorted(rows, key=lambda row: -row.least)),
+        rounded_up=_row({"base": said["held_at"], **rounded_up})
+        if rounded_up is not None and fits(rounded_up.get("if"), options)
+        else None,
+        special=LimitRow(special["id"], 1, special["base"]) if special is not None else None,
+        special_unit=special["unit"] if special is not None else "",
+    )
+
+
+def _row(said: Mapping[str, Any]) -> LimitRow:
+    return LimitRow(said["id"], said["from"], said["base"])
