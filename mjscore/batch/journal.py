@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import IO, Any
 
 from mjscore.batch.records import Job, Scored, Unit
-from mjscore.batch.tally import Tally, unpacked
+from mjscore.batch.tally import MOST_LISTED, Tally, unpacked
 from mjscore.batch.writing import finished, head
 from mjscore.place import Problem, Refused
 
@@ -34,6 +34,7 @@ class Journal:
         self.units: list[int] = []  # their checksums
         self._job = job
         self._head = head(job.output)
+        self._listed = 0  # claims that fail, in the entries so far
         is_there = os.path.exists(self.partial)
         if resume and is_there and not os.path.exists(self.state):
             raise _without_state(self.partial)
@@ -69,6 +70,7 @@ class Journal:
                 self._size, self._crc, place = size, crc, behind
                 self.units.append(unit_crc)
                 self.tally.add(unpacked(packed))
+            self._listed = len(self.tally.failing)
             self._file.seek(self._size)
         else:
             self._file.seek(0)
@@ -91,7 +93,10 @@ class Journal:
         _write(self._file, scored.data)
         self._size += len(scored.data)
         self._crc = zlib.crc32(scored.data, self._crc)
-        entry = [self._size, self._crc, unit.checksum(), scored.tally.packed()]
+        tally = scored.tally
+        self._listed += len(tally.failing)  # more than are ever listed need not be kept
+        packed = tally.packed(max(0, MOST_LISTED + len(tally.failing) - self._listed))
+        entry = [self._size, self._crc, unit.checksum(), packed]
         _write(self._state, (json.dumps(entry, separators=(",", ":")) + "\n").encode())
 
     def finish(self) -> None:

@@ -84,9 +84,10 @@ class Tally:
             data["claims"] = {"hold": self.held, "fail": self.failed, "failing": self.failing}
         return data
 
-    def packed(self) -> list[Any]:
-        """The same as JSON can hold it, to be unpacked again."""
-        return [self.deals, self.wins, self.refused, self.values, self.held, self.failed, self.failing]
+    def packed(self, most_listed: int = MOST_LISTED) -> list[Any]:
+        """The same as JSON can hold it, to be unpacked again; of the claims that fail no more than so many are listed."""
+        failing = self.failing[:most_listed]
+        return [self.deals, self.wins, self.refused, self.values, self.held, self.failed, failing]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return unpacked, (self.packed(),)

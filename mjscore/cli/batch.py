@@ -105,6 +105,8 @@ class _Asked(NamedTuple):
                     raise click.UsageError(f"{why} needs a file: add -o OUT")
         elif os.path.isdir(str(self.output)):
             raise Trouble(f"{self.output} is a folder")
+        elif os.path.exists(str(self.output)) and not os.path.isfile(str(self.output)):
+            raise Trouble(f"{self.output} is no file that another could take the place of: leave -o out, and use >")
         if self.files.count("-") > 1:
             raise click.UsageError("standard input can be read once")
 

@@ -11,7 +11,7 @@ from mjscore.place import harmless
 from mjscore.report.columns import tamed
 from mjscore.report.data import number, party
 
-_LONGEST = 60  # columns of an id or a place
+_LONGEST = 60  # columns of an id or a figure; a place is told whole, or it leads nowhere
 
 
 def failed_claim(figure: Figure, counted: Any) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def summary_text(data: Mapping[str, Any]) -> str:
     lines.append(f"{sum(one['count'] for one in refused.values()):,} refused")
     width = max(map(len, refused), default=0)
     for code, one in refused.items():
-        lines.append(f"  {code:{width}}  {one['count']:>12,}  first at {_short(one['first'])}")
+        lines.append(f"  {code:{width}}  {one['count']:>12,}  first at {harmless(one['first'])}")
     if "claims" in data:
         lines += _claims(data["claims"])
     return "\n".join(lines)
@@ -56,7 +56,7 @@ def _claims(claims: Mapping[str, Any]) -> list[str]:
     lines = [f"{claims['hold']:,} claims hold, {claims['fail']:,} do not"]
     for one in claims["failing"]:
         named = f"deal {one['id']}" if str(one["id"]) != one["at"].rpartition(":")[2] else "deal"
-        lines.append(f"  {_short(one['at'])}: {_short(named)}: {_said(one)}")
+        lines.append(f"  {harmless(one['at'])}: {_short(named)}: {_said(one)}")
     unlisted = claims["fail"] - len(claims["failing"])
     if unlisted > 0:
         lines.append(f"  and {unlisted:,} more")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from mjscore.batch.tally import MOST_LISTED, Tally, unpacked
 from tests.batch.logs import DEAL, NO_CHOW, TOLD, ndjson, written
-from tests.cli.running import run
+from tests.cli.running import run, start
 
 
 def test_claims_are_judged_and_those_that_fail_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,6 +53,24 @@ def test_only_so_many_claims_are_listed(tmp_path: Path) -> None:
     lines = run("batch", str(written(tmp_path / "log.ndjson", ndjson(*deals))), "--check").stderr.splitlines()
     assert lines[-1] == "  and 7 more"
     assert len([line for line in lines if "claimed 9, counted 8" in line]) == MOST_LISTED
+
+
+def test_what_is_listed_is_the_same_after_an_interruption(tmp_path: Path) -> None:
+    lines = b"".join(ndjson({**TOLD, "note": "x" * 9000, "claim": {"value": 9 - number % 2}}) for number in range(300))
+    log = written(tmp_path / "log.ndjson", lines)
+    whole = run("batch", str(log), "--check", "-o", str(tmp_path / "out")).stdout
+    with start("batch", "-", "--check", "-o", str(tmp_path / "out"), "--jobs", "1") as process:
+        assert process.stdin is not None
+        process.stdin.write(lines[: len(lines) * 9 // 10])
+        process.stdin.flush()
+        state = tmp_path / "out.partial.state"
+        while not state.exists() or state.read_bytes().count(b"\n") < 18:
+            assert process.poll() is None
+        process.kill()
+    kept = [json.loads(line) for line in state.read_text().splitlines()[1:]]
+    assert sum(len(entry[3][6]) for entry in kept) == MOST_LISTED
+    resumed = run("batch", "-", "--check", "-o", str(tmp_path / "out"), "--resume", input=lines)
+    assert resumed.stdout.replace(" -:", f" {log}:") == whole
 
 
 @pytest.mark.parametrize("suffix", ["json", "csv", "yaml"])

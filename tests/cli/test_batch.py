@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -203,6 +205,7 @@ def test_a_card_is_named_where_deals_are_trusted(tmp_path: Path) -> None:
         (["--engine", "dask", "--scheduler", "tcp://x:1", "-o", "out", "--resume"], "--resume does not go with"),
         (["--jobs", "0"], "Invalid value for '--jobs'"),
         (["-o", "."], ". is a folder"),
+        (["-o", os.devnull], "is no file that another could take the place of"),
     ],
 )
 def test_options_that_do_not_go_together_are_wrong_usage(tmp_path: Path, words: list[str], said: str) -> None:
@@ -221,3 +224,24 @@ def test_what_is_written_to_a_pipe_is_answered_at_once() -> None:
             assert json.loads(process.stdout.readline())["id"] == number
         process.stdin.close()
         assert process.wait(60) == 0
+
+
+@pytest.mark.parametrize("package", ["distributed", "fsspec"])
+def test_a_cluster_without_its_packages_is_a_clear_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    log = written(tmp_path / "log.ndjson", DEAL)
+    words = ["--engine", "dask", "--scheduler", "tcp://127.0.0.1:9", "-o", str(tmp_path / "out")]
+    result = run("batch", str(log), *words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "pip install 'mjscore[dask]'" in result.stderr
+
+
+def test_a_log_is_read_alike_without_the_fast_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = written(tmp_path / "log.ndjson", DEAL, NO_CHOW)
+    with log.open("a", encoding="utf-8") as file:
+        file.write('{"winner": \n[1]\n{"a": 1, "a": 2}\n')
+    before = run("batch", str(log)).stdout
+    monkeypatch.setitem(sys.modules, "msgspec", None)
+    assert run("batch", str(log)).stdout == before
