@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from mjscore.cli.books import beside
+from mjscore.files.books import beside
 from mjscore.place import At, Problem, Refused
 from mjscore.record import NamedTuple
 
