@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mjscore.deal.records import Hand
 from mjscore.facts.names import FACTS
-from mjscore.tiles.kinds import BAG, EAST, GREEN, NORTH, RED, RED_FIVES, WHITE
+from mjscore.tiles.kinds import BAG, EAST, GREEN, NORTH, PLAIN, RED, RED_FIVES, WHITE
 
 _CIRCLES: tuple[tuple[int, ...], ...] = (
     *(tuple(range(first, first + 9)) for first in (0, 9, 18)),
@@ -65,5 +65,5 @@ def _red_fives(bag: int) -> int:
 def _pointed_at(indicators: Iterable[int], after: tuple[int, ...], bag: int) -> int:
     number = 0
     for code in indicators:
-        number += bag >> 4 * after[code] & 15
+        number += bag >> 4 * after[PLAIN[code]] & 15
     return min(number, 255)
