@@ -68,7 +68,7 @@ class _Document:
         self.problem: Problem | None = None
         self._name, self._first = name, line
         self._found: list[Element] = []
-        self._depth = self._fed = self._last = 0
+        self._depth = self._fed = self._last = self._root = self._closed = 0
         # the encoding is not taken from the text: logs are UTF-8, and a name could ask for any codec there is
         self._parser = expat.ParserCreate("utf-8")
         self._parser.StartElementHandler = self._start
@@ -91,9 +91,11 @@ class _Document:
         try:
             self._parser.Parse(chunk, False)
         except _Closed:
-            # the tag that closes the root is closed by the first > behind its beginning
-            start = max(0, self._parser.CurrentByteIndex - begin)
-            return chunk[chunk.index(b">", start) + 1 :]
+            # expat stands at the tag that closes the root, or behind the root where that is one empty tag
+            start = self._closed - begin
+            if start > 0 and self._closed != self._root and chunk[start : start + 2] != b"</":
+                return chunk[start:]
+            return chunk[chunk.index(b">", max(0, start)) + 1 :]
         except (expat.ExpatError, _Forbidden) as error:
             self._fail(error)
         if self.problem is None and self._fed - self._last > _LONGEST + len(chunk):
@@ -110,6 +112,8 @@ class _Document:
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         self._depth += 1
         self._last = self._parser.CurrentByteIndex
+        if self._depth == 1:
+            self._root = self._last
         if self._depth > _DEEPEST:
             raise _Forbidden(f"elements more than {_DEEPEST} deep")
         column = self._parser.CurrentColumnNumber + 1
@@ -118,6 +122,7 @@ class _Document:
     def _ended(self, tag: str) -> None:
         self._depth -= 1
         if self._depth == 0:
+            self._closed = self._parser.CurrentByteIndex
             raise _Closed
 
     def _doctype(self, *told: object) -> None:
