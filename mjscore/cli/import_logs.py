@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, BinaryIO
 
 import click
@@ -37,6 +37,8 @@ def import_logs(
     """
     for name in files:
         expect_file(name)
+    if variant is not None:
+        _expect_table(variant)
     lost = 0
     with _opened_output(output) as write:
         for name in files:
@@ -44,6 +46,16 @@ def import_logs(
                 lost += _told(found, write)
     if lost:
         ctx.exit(UNDERSTOOD)
+
+
+def _expect_table(variant: str) -> None:
+    """Nothing, where there is such a table: deals of a log name no files. Raises a usage error where there is none."""
+    from mjscore.rulebook import names
+    from mjscore.rulebook.nearest import did_you_mean
+
+    if variant not in names():
+        near = did_you_mean(variant, names()) or "mjscore variants lists them"
+        raise click.UsageError(f"there is no variant {variant!r}: {near}")
 
 
 def _told(found: Found, write: Callable[[bytes], Any]) -> bool:
@@ -74,11 +86,11 @@ def _opened_input(name: str) -> Iterator[Any]:
     if name == "-":
         yield sys.stdin.buffer
         return
-    try:
-        stream = open(name, "rb")
-    except OSError as error:
-        raise Trouble(unreadable(name, error)) from None
-    with stream:
+    with ExitStack() as opened:
+        try:
+            stream = opened.enter_context(open(name, "rb"))
+        except OSError as error:
+            raise Trouble(unreadable(name, error)) from None
         yield stream
 
 
@@ -91,14 +103,14 @@ def _opened_output(output: str | None) -> Iterator[Callable[[bytes], Any]]:
         stream.flush()
         return
     partial = f"{output}.partial"
-    try:
-        file = open(partial, "wb")
-    except OSError as error:
-        raise Trouble(unreadable(output, error)) from None
-    try:
-        with file:
+    with ExitStack() as opened:
+        try:
+            file = opened.enter_context(open(partial, "wb"))
+        except OSError as error:
+            raise Trouble(unreadable(output, error)) from None
+        try:
             yield file.write
-    except BaseException:
-        os.unlink(partial)
-        raise
+        except BaseException:
+            os.unlink(partial)
+            raise
     os.replace(partial, output)

@@ -13,7 +13,7 @@ from mjscore.logs.records import Asked, Found, deal_id, given_up, unfinished
 from mjscore.logs.replay import CHOW, KONG, PUNG, Replay
 from mjscore.logs.tables import game_table
 from mjscore.logs.tiles import MJAI, WINDS
-from mjscore.logs.writing import STICK, Counters, Game, Outcome, Winner, written_deal
+from mjscore.logs.writing import STICK, Counters, Game, Outcome, Winner, paid_as_ready, written_deal
 from mjscore.logs.wrong import Wrong
 from mjscore.place import Refused, Spot
 from mjscore.text import Source, read_source, split_stream, with_spots
@@ -158,7 +158,9 @@ class _Reading:
         if end == "wall" and nagashi is None and change is not None and not _may_be_nagashi(deal.replay, change):
             nagashi = False
         deal.replay.close(bool(deal.won) or end == "triple_ron")
-        outcome = Outcome(tuple(deal.won), end, change, nagashi, deal.ready)
+        nobody_else = nagashi is False or not deal.replay.nagashi()
+        ready = paid_as_ready(change) if deal.ready is None and nobody_else else deal.ready
+        outcome = Outcome(tuple(deal.won), end, change, nagashi, ready)
         self._carry(deal, after, change)
         try:
             id = deal_id(self.asked, self.number)

@@ -14,7 +14,7 @@ from mjscore.logs.replay import Replay
 from mjscore.logs.tables import game_table
 from mjscore.logs.tenhou_order import Move, orders
 from mjscore.logs.tiles import TENHOU
-from mjscore.logs.writing import Counters, Game, Outcome, Winner, written_deal
+from mjscore.logs.writing import Counters, Game, Outcome, Winner, paid_as_ready, written_deal
 from mjscore.logs.wrong import Wrong
 from mjscore.place import Path
 
@@ -28,6 +28,7 @@ _SOUL = re.compile(
 )
 _AFTER_KONG = ("嶺上開花", "岭上开花", "rinshan", "after a kan")
 _WIN = ("和了", "agari")
+_READY: dict[str, tuple[int, ...] | None] = {"全員聴牌": (0, 1, 2, 3), "全員不聴": ()}
 _ENDS = {
     "流局": "wall", "ryuukyoku": "wall", "exhaustive draw": "wall", "全員聴牌": "wall", "全員不聴": "wall",
     "流し満貫": "nagashi", "nagashi mangan": "nagashi", "mangan at draw": "nagashi",
@@ -226,7 +227,10 @@ def _ended(parts: _Parts, replay: Replay) -> Outcome:
         paid = _amounts(change, replay.seats, (*parts.result_path, 1))
     nagashi = parts.end == "nagashi"
     replay.close(parts.end == "triple_ron")
-    return Outcome((), "wall" if nagashi else parts.end, paid, nagashi)
+    ready = None if nagashi else _READY.get(str(parts.result[0]).strip(), paid_as_ready(paid))
+    if ready is not None:
+        ready = tuple(seat for seat in ready if seat < replay.seats)
+    return Outcome((), "wall" if nagashi else parts.end, paid, nagashi, ready)
 
 
 def _amounts(part: Any, seats: int, path: Path) -> tuple[int, ...]:

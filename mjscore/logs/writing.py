@@ -145,6 +145,14 @@ def _end(table: _Winds, outcome: Outcome) -> dict[str, Any]:
     return end
 
 
+def paid_as_ready(change: Sequence[int] | None) -> tuple[int, ...] | None:
+    """Who was ready at an empty wall by what was paid: equal shares from some to others. None where it does not say."""
+    paid = [amount for amount in change or () if amount > 0]
+    if not paid or len(set(paid)) > 1 or len({amount for amount in change or () if amount < 0}) > 1:
+        return None
+    return tuple(seat for seat, amount in enumerate(change or ()) if amount > 0)
+
+
 def _hand(table: _Winds, seat: int, won: Won | None = None) -> str:
     """The sets in the order in which they were made, the concealed tiles, and the winning tile."""
     tiles = list(table.replay.hands[seat])

@@ -127,7 +127,11 @@ class Deal:
             tile = self.choice(seat)
             closed = all(one["kind"] == "concealed" for one in table.sets[seat])
             enough = len(self.wall) >= self.seats and table.scores[seat] >= 1000 and closed
-            ready = [one for one in set(hand) if self.ready_without(seat, one)] if enough and self.distance(hand) == 0 else []
+            ready = (
+                [one for one in set(hand) if self.ready_without(seat, one)]
+                if enough and self.distance(hand) == 0
+                else []
+            )
             if ready and self.rng.random() < 0.85:
                 tile, riichi = self.rng.choice(sorted(ready)), True
                 self.riichi[seat] = "double" if self.unbroken and not table.rows[seat] else "riichi"
@@ -163,10 +167,10 @@ class Deal:
         kinds = [tile // 4 for tile in hand]
         if not self.wall or self.kongs == 4:
             return ""
-        if self.seats == 3 and NORTH in kinds and (not self.riichi[seat] or hand[-1] // 4 == NORTH):
-            if self.rng.random() < 0.8:
-                tile = table.north(seat)
-                return "robbed" if self.robbed(seat, tile, "north") else "north"
+        drew_it = hand[-1] // 4 == NORTH or not self.riichi[seat]
+        if self.seats == 3 and NORTH in kinds and drew_it and self.rng.random() < 0.8:
+            tile = table.north(seat)
+            return "robbed" if self.robbed(seat, tile, "north") else "north"
         fours = [kind for kind in set(kinds) if kinds.count(kind) == 4]
         if fours and not self.riichi[seat] and self.rng.random() < self.players[seat].kongs:
             table.conceal(seat, min(fours))

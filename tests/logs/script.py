@@ -1,8 +1,8 @@
 """Deals written by hand for the tests: what matters is told, everybody else draws and discards whatever is left.
 
-    deal = Script(hands={1: "123456789m 11s 78s"})
-    deal.turn(0, throws="9s")
-    deal.win(1, 0, [-2900, 2900, 0, 0])
+deal = Script(hands={1: "123456789m 11s 78s"})
+deal.turn(0, throws="9s")
+deal.win(1, 0, [-2900, 2900, 0, 0])
 """
 
 from __future__ import annotations
@@ -115,7 +115,9 @@ class Script:
 
     def win(self, seat: int, source: int, deltas: list[int], **told: Any) -> None:
         """A win on the tile that was drawn or laid down last."""
-        last = next(one for one in reversed(self.table.record) if one["type"] in ("draw", "discard", "add", "conceal", "north"))
+        last = next(
+            one for one in reversed(self.table.record) if one["type"] in ("draw", "discard", "add", "conceal", "north")
+        )
         tile = last["tiles"][0] if last["type"] == "conceal" else last["tile"]
         told["ura"] = [self.take(word) for word in tiles_of(told.get("ura", ""))]
         self.table.win(seat, source, tile, deltas, **told)

@@ -354,9 +354,18 @@ def test_who_is_ready_at_an_empty_wall_is_told_or_found() -> None:
     deal = Script({0: READY, 2: "19m 19p 19s ESWNPFC", 1: "147m 258p 369s EESP", 3: "258m 147p 369s FFCC"}, honba=1)
     deal.drain(0, 0)
     deal.end("wall", [1500, -1500, 1500, -1500], [0, 2])
-    assert set(told(deal.record)["events"][0]) == {"end", "hands"}
-    (found,), _ = read("mjlog", mjlog([deal.record]))
-    assert found["events"] == [{"end": "wall", "tenpai": ["east", "west"]}]
+    assert told(deal.record)["events"] == [{"end": "wall", "tenpai": ["east", "west"]}]
+
+
+def test_hands_are_written_where_nothing_was_paid_for_being_ready() -> None:
+    deal = Script(dict.fromkeys(range(4), "19m 19p 19s ESWNPFC"), indicator="5m")
+    deal.drain(0, 0)
+    deal.end("wall", [0, 0, 0, 0], [0, 1, 2, 3])
+    told(deal.record)
+    (found,), _ = read("mjai", mjai([deal.record]))
+    assert found["events"][0]["hands"] == dict.fromkeys(("east", "south", "west", "north"), "19m 19p 19s ESWNRGB")
+    (found,), _ = read("tenhou", tenhou([deal.record]))
+    assert found["events"] == [{"end": "wall", "tenpai": ["east", "south", "west", "north"]}]
 
 
 def test_nine_terminals_are_declared_by_whose_turn_it_is() -> None:

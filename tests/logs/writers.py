@@ -167,7 +167,9 @@ def mjlog(deals: list[Record], flags: int | None = None) -> str:
     seats = deals[0][0]["seats"]
     flags = flags if flags is not None else 0x00B9 if seats == 3 else 0x00A9
     names = " ".join(f'n{seat}="{quote(NAMES[seat]) if seat < seats else ""}"' for seat in range(4))
-    begin = f'<mjloggm ver="2.3"><SHUFFLE seed="" ref=""/><GO type="{flags}" lobby="0"/><UN {names}/><TAIKYOKU oya="0"/>'
+    begin = (
+        f'<mjloggm ver="2.3"><SHUFFLE seed="" ref=""/><GO type="{flags}" lobby="0"/><UN {names}/><TAIKYOKU oya="0"/>'
+    )
     elements = [_mjlog(one, deal) for deal in deals for one in deal]
     elements[-1] = elements[-1].replace("/>", ' owari="250,0.0,250,0.0,250,0.0,250,0.0"/>')
     return begin + "".join(elements) + "</mjloggm>"
