@@ -8,23 +8,23 @@ from collections.abc import Callable, Iterable, Iterator
 
 from mjscore.logs.mjai import read_mjai
 from mjscore.logs.mjlog import read_mjlog
-from mjscore.logs.packed import Packed, unpacked
+from mjscore.logs.packed import unpacked
 from mjscore.logs.records import Asked, Found, deal_id, given_up
 from mjscore.logs.tenhou import game_of, read_deal
 from mjscore.logs.wrong import Wrong
 from mjscore.place import Refused, Spot
 from mjscore.text import Source, read_source, split_stream, with_spots
 
-_NOTHING = 10_000  # documents without a deal, after which a stream is given up
+_NOTHING = 100  # documents without a deal, after which a stream is given up
 _LINES = (".ndjson", ".jsonl")
 
 
 def import_log(format: str, chunks: Iterable[bytes], name: str, asked: Asked) -> Iterator[Found]:
     """The deals of one log, and what could not be read, in their order; packed by gzip or not. `format` is of FORMATS."""
     try:
-        yield from FORMATS[format](unpacked(chunks), name, asked)
-    except Packed as packed:
-        yield given_up(str(packed), Spot(name, 1, 1, 1))
+        yield from FORMATS[format](unpacked(chunks, name), name, asked)
+    except Refused as refused:  # before a format has looked at anything
+        yield Found(None, refused)
 
 
 def stem_of(name: str) -> str:
@@ -50,7 +50,7 @@ def _tenhou(chunks: Iterable[bytes], name: str, asked: Asked) -> Iterator[Found]
             if idle > _NOTHING:
                 yield given_up(f"{idle} documents, and no deal in them", Spot(name, source.line, source.column, 1))
                 return
-    except Refused as refused:  # an array that is not whole
+    except Refused as refused:  # the packing is broken, or an array is not whole
         yield Found(None, refused)
         return
     if idle == number == 0:

@@ -19,7 +19,7 @@ from mjscore.place import Refused, Spot
 from mjscore.text import Source, read_source, split_stream, with_spots
 from mjscore.tiles.kinds import RED_FIVES
 
-_NOTHING = 200_000  # lines without a deal, after which a stream is given up
+_NOTHING = 20_000  # lines without a deal, after which a stream is given up
 _UNREADABLE = 1000  # lines of them that are told of
 _MOST_WINS = 3
 _HIDDEN = "?"
@@ -36,12 +36,13 @@ def read_mjai(chunks: Iterable[str], name: str, asked: Asked, array: bool) -> It
     """The deals of a stream of events, and what could not be read; `array` says that it is a JSON array of them."""
     reading = _Reading(asked)
     idle = unreadable = 0
+    said = False
     source: Source | None = None
     try:
         for source in split_stream(chunks, name, "json" if array else "ndjson"):
             idle += 1
             try:
-                events: Iterator[Found] = reading.take(read_source(source).data)
+                events: Iterator[Found] = reading.take(read_source(source).data, source)
             except Refused as refused:
                 unreadable += 1
                 reading.lose()
@@ -49,7 +50,7 @@ def read_mjai(chunks: Iterable[str], name: str, asked: Asked, array: bool) -> It
                     yield Found(None, refused, source)
                 events = iter(())
             for found in events:
-                idle = 0 if found.deal is not None else idle
+                idle, said = (idle, True) if found.deal is None else (0, True)
                 yield _placed(found, source)
             if idle > _NOTHING or unreadable > _UNREADABLE:
                 what = (
@@ -62,7 +63,7 @@ def read_mjai(chunks: Iterable[str], name: str, asked: Asked, array: bool) -> It
         yield Found(None, refused)
         return
     yield from (_placed(found, source) for found in reading.close())
-    if reading.number == 0 and not unreadable:
+    if reading.number == 0 and not unreadable and not said:
         yield given_up(
             "no deal in it", Spot(name, 1, 1, 1), 'a log of mjai has events such as {"type": "start_kyoku", …}'
         )
@@ -70,9 +71,10 @@ def read_mjai(chunks: Iterable[str], name: str, asked: Asked, array: bool) -> It
 
 def _placed(found: Found, source: Source | None) -> Found:
     """The same with its place in the line."""
-    if found.refused is None or source is None:
+    line = found.source if isinstance(found.source, Source) else source
+    if found.refused is None or line is None:
         return found
-    return Found(None, with_spots(found.refused, source, 0), source)
+    return Found(None, with_spots(found.refused, line, 0), line)
 
 
 class _Deal:
@@ -85,6 +87,7 @@ class _Deal:
         self.changes: list[list[int]] = []
         self.after: list[int] | None = None
         self.ready: tuple[int, ...] | None = None
+        self.source: Source | None = None  # the line that told how it ended
 
     def over(self) -> bool:
         return bool(self.won or self.ended)
@@ -118,7 +121,7 @@ class _Reading:
         if self.deal is not None and not self.deal.over():
             self.deal = None
 
-    def take(self, event: Any) -> Iterator[Found]:
+    def take(self, event: Any, source: Source) -> Iterator[Found]:
         """Takes in one event; what it completes."""
         if not isinstance(event, dict) or not isinstance(event.get("type"), str):
             self.lose()
@@ -141,6 +144,7 @@ class _Reading:
                 if self.deal.over() and kind != "hora":
                     raise Wrong("impossible", "play goes on behind the end of the deal", _BROKEN)
                 _ACTS[kind](self.deal, event)
+                self.deal.source = source if self.deal.over() else None
         except Wrong as wrong:
             self.deal = None
             yield Found(None, Refused([wrong.problem()]))
@@ -166,7 +170,7 @@ class _Reading:
             id = deal_id(self.asked, self.number)
             yield Found(written_deal(id, self._game(deal), deal.counters, deal.replay, outcome))
         except Wrong as wrong:
-            yield Found(None, Refused([wrong.problem()]))
+            yield Found(None, Refused([wrong.problem()]), deal.source)
 
     def _carry(self, deal: _Deal, after: list[int] | None, change: tuple[int, ...] | None) -> None:
         """Keeps what a next deal does not say of itself."""

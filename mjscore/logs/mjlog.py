@@ -15,7 +15,7 @@ from mjscore.logs.wrong import Wrong
 from mjscore.logs.xml_elements import Element, elements
 from mjscore.place import Refused, Spot
 
-_NOTHING = 200_000  # elements without a deal, after which a stream is given up
+_NOTHING = 20_000  # elements without a deal, after which a stream is given up
 _MOST_WINS = 3
 _AFTER_KONG = 4  # the number of that yaku
 _NO_RED, _NO_OPEN_TANYAO, _THREE = 0x0002, 0x0004, 0x0010
@@ -58,6 +58,7 @@ class _Deal:
         self.won: list[Winner] = []
         self.ended: list[Outcome] = []
         self.changes: list[tuple[int, ...]] = []
+        self.spot: Spot | None = None  # where its end is told
 
 
 class _Reading:
@@ -93,6 +94,7 @@ class _Reading:
                 self._move(self.deal, move[1], int(move[2]))
             elif self.deal is not None and tag in _ACTS:
                 _ACTS[tag](self.deal, told)
+                self.deal.spot = self.spot
         except Wrong as wrong:
             self.deal = None
             self._open = False
@@ -112,7 +114,7 @@ class _Reading:
             id = deal_id(self.asked, self.number)
             yield Found(written_deal(id, self._game(deal.replay.seats), deal.counters, deal.replay, outcome))
         except Wrong as wrong:
-            yield Found(None, Refused([wrong.problem(spot)]))
+            yield Found(None, Refused([wrong.problem(deal.spot)]))
 
     def _game(self, seats: int) -> Game:
         rules = {}

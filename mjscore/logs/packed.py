@@ -6,18 +6,16 @@ import zlib
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from mjscore.place import Problem, Refused, Spot
+
 _MAGIC = b"\x1f\x8b"
 _CHUNK = 1 << 16
 _FREE = 64 << 20  # bytes that are unpacked from however little
 _MOST = 200  # bytes for each that was packed, above that: a log comes to ten or twenty
 
 
-class Packed(Exception):
-    """The packed bytes cannot be unpacked further. Never leaves the room."""
-
-
-def unpacked(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """The bytes. Raises `Packed` behind those that can be had, where the packing is broken or out of proportion."""
+def unpacked(chunks: Iterable[bytes], name: str) -> Iterator[bytes]:
+    """The bytes. Raises `Refused` behind those that can be had, where the packing is broken or out of proportion."""
     rest = iter(chunks)
     head = b""
     for chunk in rest:
@@ -25,10 +23,10 @@ def unpacked(chunks: Iterable[bytes]) -> Iterator[bytes]:
         if len(head) >= len(_MAGIC):
             break
     again = chain([head], rest) if head else rest
-    return _members(again) if head.startswith(_MAGIC) else iter(again)
+    return _members(again, name) if head.startswith(_MAGIC) else iter(again)
 
 
-def _members(chunks: Iterable[bytes]) -> Iterator[bytes]:
+def _members(chunks: Iterable[bytes], name: str) -> Iterator[bytes]:
     """What the members of a gzip file hold, one after the other."""
     taken = given = 0
     member = zlib.decompressobj(wbits=31)
@@ -41,10 +39,10 @@ def _members(chunks: Iterable[bytes]) -> Iterator[bytes]:
             try:
                 found = member.decompress(waiting, _CHUNK)
             except zlib.error:
-                raise Packed("the packed text is broken here: nothing behind it can be had") from None
+                raise _broken(name, "the packed text is broken: nothing behind that place can be had") from None
             given += len(found)
             if given > _FREE + _MOST * taken:
-                raise Packed(f"it unpacks to more than {_MOST} times its size: nothing behind that is read")
+                raise _broken(name, f"it unpacks to more than {_MOST} times its size: nothing behind that is read")
             yield found
             waiting = member.unconsumed_tail
             if member.eof:
@@ -54,4 +52,8 @@ def _members(chunks: Iterable[bytes]) -> Iterator[bytes]:
                     return  # what stands behind the last member is padding, as gzip has it
     if begun:
         yield member.flush()
-        raise Packed("the packed text ends too early: its end is lost")
+        raise _broken(name, "the packed text ends too early: its end is lost")
+
+
+def _broken(name: str, message: str) -> Refused:
+    return Refused([Problem("syntax", message, "unpack it by hand and look at it", spot=Spot(name, 1, 1, 1))])

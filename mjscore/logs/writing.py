@@ -187,7 +187,7 @@ def _net(table: _Winds, outcome: Outcome, sticks: int) -> dict[str, int]:
             "bad_value", f"{len(change)} amounts are paid to {table.replay.seats} players", "one for each player"
         )
     if total != taken:
-        message = f"what was paid adds up to {total:+}, and the sticks on the table to {taken:+}"
+        message = f"what was paid adds up to {total}, and the sticks that were taken to {taken}"
         raise Wrong("wrong_sum", message, "compare the payments with the scores of the next deal")
     net = {table.seat(seat): amount for seat, amount in enumerate(change)}
     return {seat: net[seat] for seat in SEATS if seat in net} | ({"table": -taken} if taken else {})
