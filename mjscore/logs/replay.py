@@ -217,8 +217,8 @@ class Replay:
                 if offered
                 else "nothing lies there"
             )
-            what = "" if tile is None else f"{NAMES[tile]} "
-            raise Wrong("impossible", f"player {seat} wins on {what}of player {source}, and {last}", _ORDER)
+            what = "a tile" if tile is None else NAMES[tile]
+            raise Wrong("impossible", f"player {seat} wins on {what} of player {source}, and {last}", _ORDER)
         by = "robbed_kong" if offered.way in (ADDED, CONCEALED) else "discard"
         return Won(seat, source, by, offered.tile, self._circumstances(seat, offered))
 
