@@ -1,4 +1,4 @@
-"""Random games, what they win counted by the package `mahjong`: the three formats tell the same deals, and every claim holds."""
+"""Random games, what they win counted by the package `mahjong`: three formats tell the same deals, every claim holds."""
 
 from __future__ import annotations
 
