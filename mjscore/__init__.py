@@ -12,19 +12,38 @@ Whatever cannot be scored raises `Refused`, which holds every problem of the inp
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from mjscore.deal import Deal
-from mjscore.judge import Wait, read, score, take, waits
-from mjscore.place import Problem, Refused
-from mjscore.result import Result
-from mjscore.rulebook import Rulebook, load, names, with_rules
+if TYPE_CHECKING:
+    from mjscore.deal import Deal
+    from mjscore.judge import Wait, score, take, waits
+    from mjscore.place import Problem, Refused
+    from mjscore.result import Result
+    from mjscore.rulebook import Rulebook, load, names, with_rules
 
 __version__ = "0.1.0"
 __all__ = [
     "Deal", "Problem", "Refused", "Result", "Rulebook", "Wait",
     "load", "names", "read_deal", "result_data", "score", "take", "waits", "with_rules",
 ]  # fmt: skip
+
+# Loaded when they are asked for: the command line says its version and its help without the library.
+_HOMES = {
+    "Deal": "deal", "Problem": "place", "Refused": "place", "Result": "result", "Rulebook": "rulebook", "Wait": "judge",
+    "load": "rulebook", "names": "rulebook", "score": "judge", "take": "judge", "waits": "judge", "with_rules": "rulebook",
+}  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(f"mjscore.{_HOMES[name]}"), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def read_deal(data: Mapping[str, Any], rulebook: Rulebook) -> Deal:
@@ -33,6 +52,8 @@ def read_deal(data: Mapping[str, Any], rulebook: Rulebook) -> Deal:
     `variant` and `rules` in the data are not followed: the rulebook given counts (`take` follows them). Raises
     `Refused` with all problems.
     """
+    from mjscore.judge import read
+
     return read(data, rulebook)
 
 

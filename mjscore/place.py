@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple, Protocol
 from unicodedata import category, east_asian_width
@@ -44,8 +43,7 @@ class Spot(NamedTuple):
     length: int
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One thing that is wrong: a stable code, what it is in this input, and one thing to do about it."""
 
     code: str

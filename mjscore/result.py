@@ -7,7 +7,6 @@ It knows the shape of a result and nothing else: how it was found is the busines
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
@@ -36,8 +35,7 @@ class Suppressed(NamedTuple):
     by: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """What one reading of a hand is worth: one such record is shared by all hands of equal facts."""
 
     items: tuple[Item, ...]
@@ -50,8 +48,7 @@ class Count:
     problem: str | None = None  # `below_minimum`, `no_yaku`: a shape, but no legal win
 
 
-@dataclass(frozen=True, slots=True)
-class Fu:
+class Fu(NamedTuple):
     """One part of a count of fu: for what, for which set or pair of the reading (None: the whole hand), how much."""
 
     id: str
@@ -59,27 +56,25 @@ class Fu:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class WinResult:
+class WinResult(NamedTuple):
     """One win: who, how, the reading that was chosen and its count."""
 
     winner: int
     by: str
     source: int | None  # the seat that discarded the tile, or whose kong was robbed
     reading: tuple[str, ...]
-    count: Count
+    count: Count  # type: ignore[assignment]  # nobody counts the fields of a record
     as_told: bool = False
     refused: str | None = None  # why a win that holds is not paid
     more: tuple[tuple[str, object], ...] = ()  # what the variant adds: line, section, jokerless, …
     fu: tuple[Fu, ...] = ()  # what adds up to the total of fu, where a variant counts them
 
 
-@dataclass(frozen=True, slots=True)
-class HandResult:
+class HandResult(NamedTuple):
     """A hand that did not win and is counted all the same (a loser's, a ready hand)."""
 
     reading: tuple[str, ...]
-    count: Count
+    count: Count  # type: ignore[assignment]  # nobody counts the fields of a record
     more: tuple[tuple[str, object], ...] = ()  # what the variant adds: ready, pig, dead, …
 
 
@@ -102,8 +97,7 @@ class Fault(NamedTuple):
     more: tuple[tuple[str, object], ...] = ()  # as a problem's
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """A whole deal, settled. `net` has every seat, and adds up to zero together with the parties that are no seats."""
 
     id: str | int | None

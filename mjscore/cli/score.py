@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import click
@@ -350,7 +350,7 @@ def placed_problems(refused: Refused, source: Source | None, typed: AbstractSet[
 
 def _as_options(problem: Problem) -> Problem:
     """A problem whose remedy names options instead of the fields of a written deal."""
-    return replace(problem, help=_ADD_FIELD.sub(_option_for, problem.help))
+    return problem._replace(help=_ADD_FIELD.sub(_option_for, problem.help))
 
 
 def _option_for(found: re.Match[str]) -> str:

@@ -20,12 +20,10 @@ from mjscore.deal.hand_text import (
 )
 from mjscore.deal.records import CHOW, Hand, Meld, Told
 from mjscore.deal.words import SEAT_NAMES, Path, Reader, jokers_over, known, shown
-from mjscore.quick import quick
 from mjscore.tiles.kinds import BAG, MARK, PLAIN
 from mjscore.tiles.notation import read_bonus, read_tile, text_of, unreadable
 
 Groups = tuple[tuple[int, ...], ...]
-_make_hand = quick(Hand)
 
 
 def read_written(reader: Reader, value: Any, path: Path, as_written: bool) -> Written | None:
@@ -92,7 +90,7 @@ def winning_hand(
         concealed += BAG[tile]  # the red mark alone: the tile itself is the winning tile
     groups = written.words
     if groups is None:
-        return _make_hand(melds, concealed, own, flowers, None, None)
+        return Hand(melds, concealed, own, flowers, None, None)
     groups, winning = place_tile(groups, own, number != waiting)
     return Hand(melds, concealed, own, flowers, groups, winning)
 
@@ -273,7 +271,7 @@ def other_hand(reader: Reader, value: Any, seat: int, path: Path, full: bool) ->
         return None
     flowers = add_flowers(reader, flowers, written.flowers)
     check_excess(reader, written, flowers)
-    return _make_hand(written.melds, written.concealed, None, flowers, written.words, None)
+    return Hand(written.melds, written.concealed, None, flowers, written.words, None)
 
 
 def add_flowers(reader: Reader, flowers: int, more: int) -> int:

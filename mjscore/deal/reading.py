@@ -42,13 +42,11 @@ from mjscore.deal.words import (
     words_of,
 )
 from mjscore.place import Refused
-from mjscore.quick import quick
 
 _OF_ONE_WIN = ("winner", "hand", "tile", "by", "from", "with", "flowers", "liable")
 _MAKES_A_DEAL = (*_OF_ONE_WIN, "penalties", "events")
 _OF_EVERY_WIN = ("wall_left", "seen", "as_written")
 _NO_HANDS: Mapping[int, Hand | Told] = {}
-_make_deal = quick(Deal)
 
 
 def read_deal(data: Any, vocabulary: Vocabulary, variant: str, notation: Notation | None = None) -> Deal:
@@ -96,7 +94,7 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
         win = read_win(reader, fields, (), "winner", True)
         if win is None:
             return None
-        return _make_deal(name, variant, None, wind, (win,), _NO_HANDS, (), EMPTY, None, None, None, EMPTY)
+        return Deal(name, variant, None, wind, (win,), _NO_HANDS, (), EMPTY, None, None, None, EMPTY)
     value = get("players")
     players = None if value is None else read_players(reader, value)
     value = get("penalties")
@@ -129,7 +127,7 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
         note = read_text(reader, note, ("note",))
     if date is not None:
         date = read_text(reader, date, ("date",))
-    return _make_deal(
+    return Deal(
         name, variant, players, wind, events, hands, penalties, more, note, date, get("claim"), reader.parties or EMPTY
     )
 

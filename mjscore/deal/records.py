@@ -7,15 +7,14 @@ one integer, four bits a code. Records say what was written and nothing of what 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 CONCEALED, CLAIMED, ADDED, UNTOLD = range(4)  # states of a set on the table; UNTOLD: an exposed kong, history not told
 CHOW, PUNG, KONG, PAIR = "chow", "pung", "kong", "pair"
+_NOTHING: Mapping[str, Any] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(NamedTuple):
     """A bracketed set, as it lies on the table. Equal texts give the same object, so what is derived of it is kept."""
 
     kind: str  # CHOW, PUNG or KONG
@@ -31,8 +30,7 @@ class Meld:
         return hash(self.written)
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """The tiles of one player. `concealed` leaves the winning tile out, so it numbers 13 less 3 a meld for a winner.
 
     Only a winner by `heaven` may have no winning tile: `tile` is None and `concealed` one tile larger.
@@ -55,16 +53,14 @@ class Told(NamedTuple):
     tile: int | None = None  # the winning tile, where it is written all the same
 
 
-@dataclass(frozen=True, slots=True)
-class Foreign:
+class Foreign(NamedTuple):
     """A hand in a notation that is not read here: how many sets lie on the table, and what its reader made of it."""
 
     on_table: int
     hand: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Win:
+class Win(NamedTuple):
     """A win as written. `circumstances` are those stated, those they imply, and those worked out from other fields."""
 
     winner: int
@@ -100,8 +96,7 @@ class End(NamedTuple):
     path: tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Penalty:
+class Penalty(NamedTuple):
     """One entry of `penalties`: its name, the seats it names, and its other keys."""
 
     kind: str
@@ -110,8 +105,7 @@ class Penalty:
     path: tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """One hand of play, as written down and found possible."""
 
     id: str | int | None
@@ -121,8 +115,8 @@ class Deal:
     events: tuple[Win | Kong | End, ...]
     hands: Mapping[int, Hand | Told]  # the other players' hands, where written
     penalties: tuple[Penalty, ...]
-    more: Mapping[str, Any] = field(default_factory=dict)  # fields a variant adds that belong to the deal
+    more: Mapping[str, Any] = _NOTHING  # fields a variant adds that belong to the deal
     note: str | None = None
     date: str | None = None
     claim: Any = None  # kept as written
-    parties: Mapping[str, str] = field(default_factory=dict)  # names of those that are no seats
+    parties: Mapping[str, str] = _NOTHING  # names of those that are no seats

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from mjscore.place import Rows
@@ -69,8 +69,7 @@ class PenaltyForm(NamedTuple):
     asked: tuple[int, ...] = ()  # with so many seats in its list one of the optional keys is required
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # compared by identity: what is derived of one is kept beside it
-class Vocabulary:
+class Vocabulary(NamedTuple):
     """All that may be written in a deal of one variant under one set of options."""
 
     fields: frozenset[str]  # of deal.md's fields, those the variant uses
@@ -93,7 +92,7 @@ class Vocabulary:
     flowers_win: int = 0  # so many bonus tiles win without a hand; 0: they never do
     ways: tuple[str, ...] = ("discard", "self_draw", "robbed_kong")  # of winning
     notation: str | None = None  # hands are written in one of their own, and read by whoever knows it
-    refused: Mapping[str, str] = field(default_factory=dict)  # deal.md's fields that the options rule out, and the code
+    refused: Mapping[str, str] = MappingProxyType({})  # deal.md's fields that the options rule out, and the code
     parties: tuple[str, ...] = ()  # that are no seats, and may be given a player's name
     penalties_suffice: bool = True  # a deal of penalties alone is one, even where none of them ends it
     most_dead: int | None = None  # hands beside a winner's that can be dead at most
@@ -105,3 +104,10 @@ class Vocabulary:
     ends_refused: frozenset[str] = frozenset()  # ends that there are, but not under these options
     hands_at: frozenset[str] = frozenset()  # the ends at which all who are still in play show their hands
     hands_apart: bool = False  # several winners' hands are not added up when copies of a tile are counted
+
+    # Compared by identity: what is derived of one is kept beside it.
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)

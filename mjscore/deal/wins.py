@@ -21,12 +21,10 @@ from mjscore.deal.hands import (
 )
 from mjscore.deal.records import Foreign, Hand, Told, Win
 from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, Path, Reader, guess, jokers_over, shown, word_of
-from mjscore.quick import quick
 from mjscore.tiles.kinds import BAG, JOKER, JOKER_BITS, NAMES
 from mjscore.tiles.notation import read_bonus
 
 EMPTY: Mapping[str, Any] = {}
-_make_win = quick(Win)
 
 
 def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, plain: bool) -> Win | None:
@@ -87,7 +85,7 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
         check_circumstances(reader, stated, held, winner, by, source, hand, more, path)
     if hand is None or winner is None or by is None:
         return None
-    return _make_win(winner, hand, by, source, held, stated, seen, wall_left, liable, more, path)
+    return Win(winner, hand, by, source, held, stated, seen, wall_left, liable, more, path)
 
 
 def _check_ways(reader: Reader, more: Mapping[str, Any], by: str | None, path: Path) -> None:
@@ -125,7 +123,7 @@ def _seat_of(reader: Reader, data: dict[str, Any], key: str, path: Path) -> int 
     value = data.get(key)
     if value is None:
         beside = next((name for name in ("hand", "by", "from", "tile") if name in data), None)
-        reader.missing((key,), "the winner is not named", f"add {key}: a seat", path, beside)
+        reader.missing((key,), "the winner is not named", f"add {key}: a seat", path, beside, beside is not None)
         return None
     return reader.seat(value, (*path, key))
 

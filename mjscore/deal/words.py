@@ -133,11 +133,15 @@ class Reader:
             path = tuple(self.renamed.get(path[: end + 1], step) for end, step in enumerate(path))
         self.problems.append(Problem(code, message, help, At(path, span, key)))
 
-    def missing(self, fields: Iterable[str], message: str, help: str, path: Path, key: str | None = None) -> None:
-        """Note that fields under a path are not written, beside `key` where that is; a slip in a key that is near to one
-        of them has been told already, and says it all."""
+    def missing(
+        self, fields: Iterable[str], message: str, help: str, path: Path, beside: str | None = None, key: bool = False
+    ) -> None:
+        """Note that fields under a path are not written, shown at a field beside them where there is one.
+
+        A slip in a key that is near to one of them has been told already, and says it all.
+        """
         if self.meant.isdisjoint((*path, field) for field in fields):
-            self.fault("missing", message, help, path if key is None else (*path, key), None, key is not None)
+            self.fault("missing", message, help, path if beside is None else (*path, beside), None, key)
 
     def seat(self, value: Any, path: Path, key: bool = False) -> int | None:
         """The seat that a word, a letter or a player's name stands for; None with a problem noted."""

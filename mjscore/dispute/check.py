@@ -126,7 +126,7 @@ def all_changes(
         *option_changes(book, _numbers(claim), _asides(deal, claim)),
         *worth_changes(book, seen, _claimed_worth(claim)),
     ]
-    changes += fact_changes(ground.data, deal, book.vocabulary, plain)
+    changes += fact_changes(ground.data, deal, book, plain)
     changes += counting_changes(seen)
     return changes
 

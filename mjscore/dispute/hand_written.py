@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from mjscore.deal.records import ADDED, CLAIMED, CONCEALED, KONG, UNTOLD, Hand, Meld
 from mjscore.readings.splits import set_readings
@@ -64,15 +63,15 @@ def with_other_states(hand: Hand) -> Iterator[tuple[Meld, str, str]]:
                 continue
             changed = _in_state(meld, state)
             melds = [*hand.melds[:place], changed, *hand.melds[place + 1 :]]
-            yield meld, meld_text(changed), as_text(replace(hand, melds=tuple(melds)))
+            yield meld, meld_text(changed), as_text(hand._replace(melds=tuple(melds)))
 
 
 def _in_state(meld: Meld, state: int) -> Meld:
     four = text_of((meld.tile,) * 4)
     if state == CONCEALED:
-        return replace(meld, state=state, source=None, written=f"[{four}]")
+        return meld._replace(state=state, source=None, written=f"[{four}]")
     source = None if state == UNTOLD else meld.source
-    return replace(meld, state=state, source=source, written=f"({four})")
+    return meld._replace(state=state, source=source, written=f"({four})")
 
 
 def with_other_readings(hand: Hand) -> Iterator[tuple[str, ...]]:

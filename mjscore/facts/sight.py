@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, PAIR, PUNG, Hand, Meld, Win
-from mjscore.tiles.kinds import codes_of
+from mjscore.tiles.kinds import PLAIN, codes_of
 from mjscore.tiles.notation import read_word
 
 
@@ -71,7 +71,7 @@ def _of_meld(text: str, meld: Meld) -> Group:
 
 
 def _concealed(text: str) -> Group:
-    tiles = tuple(code for word in text.strip("()[]").split() for code in read_word(word) or ())
+    tiles = tuple(PLAIN[code] for word in text.strip("()[]").split() for code in read_word(word) or ())
     return Group(text, tiles, _kind(tiles), False, False, finished=text.startswith("("))
 
 

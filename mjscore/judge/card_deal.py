@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from mjscore.deal.dead import dead_seats
 from mjscore.deal.records import Deal, End, Penalty, Win
@@ -100,7 +99,7 @@ def _payments(
 def _priced(deal: Deal) -> tuple[Penalty, ...]:
     """The penalties with the price of the line that some of them name."""
     return tuple(
-        replace(one, more={**one.more, WORTH: deal.more["card"].line(one.more["line"]).value})
+        one._replace(more={**one.more, WORTH: deal.more["card"].line(one.more["line"]).value})
         if one.more.get("line") is not None
         else one
         for one in deal.penalties

@@ -12,13 +12,11 @@ from mjscore.judge.staked import score_staked
 from mjscore.judge.win import fault_of, indicated, judge_win
 from mjscore.liability import Liable, liable_for
 from mjscore.place import At, Problem, Refused
-from mjscore.quick import quick
 from mjscore.result import Fault, HandResult, Result, Transfer, WinResult
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.settlement import differences, net_of, penalty_transfers, win_transfers
 
-_make_result = quick(Result)
 _NO_HANDS: Mapping[int, HandResult] = {}
 _NOBODY: frozenset[int] = frozenset()
 
@@ -86,7 +84,7 @@ def _result(
     liable: Liable | None,
     fault: Fault | None,
 ) -> Result:
-    return _make_result(
+    return Result(
         deal.id,
         book.id,
         (won,),

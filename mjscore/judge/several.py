@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from mjscore.deal.records import Deal, Win
 from mjscore.judge.win import Judged, fault_of, judge_win
@@ -37,7 +36,7 @@ def score_several(deal: Deal, wins: Sequence[Win], book: Rulebook) -> Result:
         wins=tuple(
             one.result
             if one.result.winner in winners or several is None
-            else replace(one.result, refused=several.refused)
+            else one.result._replace(refused=several.refused)
             for one in judged
         ),
         hands={},

@@ -6,7 +6,6 @@ The wins are counted each for itself; then it is decided who of several is paid,
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 
 from mjscore.deal.discards import Discards
 from mjscore.deal.records import Deal, End, Hand, Win
@@ -16,7 +15,6 @@ from mjscore.judge.furiten import all_heads_thrown, furiten_form
 from mjscore.judge.win import Judged, fault_of, indicated, judge_win
 from mjscore.liability import Liable, all_liable
 from mjscore.place import At, Problem, Refused
-from mjscore.quick import quick
 from mjscore.readings.vectors import keys
 from mjscore.result import SEATS, Count, Fault, HandResult, Result, Transfer, WinResult
 from mjscore.rotation import dealer_after_draw, next_dealer
@@ -35,7 +33,6 @@ from mjscore.settlement import (
 )
 from mjscore.tiles.kinds import ORDINARY_BITS
 
-_make_result = quick(Result)
 _NO_HANDS: Mapping[int, HandResult] = {}
 _NO_END = EndRule({}, ())
 _EAST = 0
@@ -133,7 +130,7 @@ def _settled(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Ru
         net = net_of(transfers, seats)
     results = [judged[place].result for place in paid]
     for place in refused:
-        results.append(replace(judged[place].result, refused=several.refused if several is not None else None))
+        results.append(judged[place].result._replace(refused=several.refused if several is not None else None))
     dealer = next_dealer(book.rotation, [wins[place].winner for place in paid])
     return _result(deal, book, tuple(results), transfers, net, dealer, None, tuple(notes))
 
@@ -324,4 +321,4 @@ def _result(
     fault: Fault | None,
     notes: Notes,
 ) -> Result:
-    return _make_result(deal.id, book.id, wins, _NO_HANDS, transfers, net, dealer, book.rules, fault, notes)
+    return Result(deal.id, book.id, wins, _NO_HANDS, transfers, net, dealer, book.rules, fault, notes)

@@ -19,7 +19,6 @@ from mjscore.facts.win import (
     win_word,
 )
 from mjscore.place import At, Problem, Refused
-from mjscore.quick import quick
 from mjscore.readings.splits import set_readings
 from mjscore.readings.vectors import keys
 from mjscore.result import Fault, Fu, WinResult
@@ -27,11 +26,10 @@ from mjscore.rulebook.model import Rulebook
 from mjscore.scoring import Best, View, best_reading, count_of, count_told, sole_wait, towards_minimum, winning_tiles
 from mjscore.scoring.count import NO_WIN
 from mjscore.scoring.fu import fu_list, has_fu
+from mjscore.scoring.reds import with_reds
 from mjscore.scoring.written import written
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
-
-_make_result = quick(WinResult)
 
 
 class Judged(NamedTuple):
@@ -78,7 +76,9 @@ def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judg
     if problems or best is None:
         raise Refused(problems)
     reading, fu = written(best, view, book), _fu(best, view, book) if book.fu is not None else ()
-    result = _make_result(win.winner, win.by, win.source, reading, best.counted, False, None, (), fu)
+    if hand.concealed & kinds.RED_FIVE_BITS:
+        reading, fu = with_reds(reading, fu, len(hand.melds), hand.concealed)
+    result = WinResult(win.winner, win.by, win.source, reading, best.counted, False, None, (), fu)
     return Judged(result, best.word, new_tile)
 
 

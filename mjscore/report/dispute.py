@@ -198,6 +198,10 @@ class Teller:
             filled["parts"] = self.said.listed(
                 [f"{self.names.item(id)} {self.said.number(value)}" for id, value in one.figures]
             )
+        elif one.key == "fu":
+            return self.names.fu([part for _, part in one.figures])
+        elif one.key == "of_limit":
+            filled["item"] = self.names.item(one.about or "")
         elif one.key == "problem":
             key = f"dispute.problems.{one.about}"
             filled["problem"] = self.said[key] if key in self.said else plain(one.about or "")

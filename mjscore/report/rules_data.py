@@ -11,6 +11,7 @@ from typing import Any
 
 from mjscore.facts import FACTS
 from mjscore.report.rules_card import card_item_data
+from mjscore.report.rules_han import game_in_words
 from mjscore.report.rules_settlement import payment_data, penalties_data, value_data
 from mjscore.report.rules_together import beside_in_words, preference_in_words, together_in_words, wait_in_words
 from mjscore.report.rules_words import (
@@ -273,7 +274,7 @@ def _rotation(tell: Teller) -> dict[str, Any]:
     wins = resolve(tell.book.table["rotation"].get("dealer_wins", 0), tell.book.options)
     if wins:
         texts.append(tell.say("rotation.dealer_wins", count=wins))
-    return {**found, "dealer_wins": wins, "text": texts}
+    return {**found, "dealer_wins": wins, "text": [*texts, *game_in_words(tell)]}
 
 
 def _start(tell: Teller) -> dict[str, Any]:

@@ -158,7 +158,7 @@ class Teller:
         section = str(dict(win.more).get("section") or "")
         hand = self._hand(win.reading, win.count, self._written(win), True, section)
         if win.fu:
-            hand = hand._replace(fu=self._fu(win.fu))
+            hand = hand._replace(fu=self.fu(win.fu))
         return WinStory(headline, hand, tuple(self._of_payment(win)))
 
     def _written(self, win: WinResult) -> Written:
@@ -214,7 +214,7 @@ class Teller:
             "not_counted", item=f"{line.name} ({self.said.amount(item.value, item.unit)})", reason=reason
         )
 
-    def _fu(self, parts: Sequence[Fu]) -> str:
+    def fu(self, parts: Sequence[Fu]) -> str:
         """The parts of a count of fu in one line: `fu: base 20, pung 111p 4`."""
         said = self.said
         told = []
@@ -321,7 +321,7 @@ class Teller:
         lines = []
         for penalty in self.deal.penalties if self.deal is not None else ():
             rule = self.book.penalties.get(penalty.kind)
-            if rule is None or rule.effect is not None or rule.reason not in reasons:
+            if rule is None or rule.effect == "dead_hand" or rule.reason not in reasons:
                 players = self.said.listed([self.player(seat) for seat in penalty.seats])
                 lines.append(self.said.say("penalty", reason=self._penalty_name(penalty), players=players))
             off = rule.off_final_score if rule is not None else 0

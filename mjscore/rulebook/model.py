@@ -324,6 +324,16 @@ class Carried(NamedTuple):
     each: int  # the field counts pieces of so many points
 
 
+class GameRule(NamedTuple):
+    """When a game ends, where more than its last deal ends it."""
+
+    goal: int  # points that somebody has, or has to have
+    extra: bool  # another round follows the last one until somebody reaches the goal
+    below_zero: bool  # somebody has fewer points than none
+    dealer_stops: bool  # East leads with the goal reached, and won the last deal or was ready at its end
+    offence: bool  # a deal made void by an offence, where it was the last
+
+
 class RotationRule(NamedTuple):
     """Who deals next, by how the deal ended: `stays`, `passes`, `first_winner`; and what goes from deal to deal."""
 
@@ -340,6 +350,7 @@ class RotationRule(NamedTuple):
     seats_change: tuple[tuple[int, ...], ...] = ()  # round by round, by place, the first seat of who sits there
     counters: tuple[Counter, ...] = ()
     carried: tuple[Carried, ...] = ()
+    game: GameRule | None = None  # None: only the last deal of the last round ends it
 
 
 class Stick(NamedTuple):
@@ -388,7 +399,7 @@ class SideRule(NamedTuple):
     ends: frozenset[str]  # of the deal, that the kitty and a bet on the wall mean
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)  # nobody reads a whole table as one line
 class Rulebook:
     """One variant under one set of options. Compare by `fingerprint`: equal ones amount to the same rules."""
 

@@ -527,6 +527,17 @@ _ROTATION: Mapping[str, Kind] = {
     "seats_change": listed(seats, most=16),
     "counters": listed(mapping({"id": snake, "adds": _outcomes, "clears": _outcomes, "origin": text}, ["id"])),
     "carried": listed(mapping(_CARRIED, ["id"])),
+    "game": mapping(
+        {
+            "goal": ref(whole()),
+            "extra_round": ref(flag),
+            "below_zero": ref(flag),
+            "dealer_stops": ref(flag),
+            "offence": ref(flag),
+            "origin": text,
+        },
+        ["goal"],
+    ),
     "origin": text,
 }
 

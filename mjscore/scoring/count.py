@@ -6,7 +6,6 @@ A count depends on the word alone, so it is made once for every word a rulebook 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from mjscore.facts import FACTS
 from mjscore.readings.shapes import SHAPES
@@ -48,7 +47,7 @@ def _count(word: int, book: Rulebook) -> Count:
     if refusal.code == NO_WIN:
         return _nothing(book)
     count = _lawful(word, book, won)
-    return count if count.problem else replace(count, problem=refusal.code)
+    return count if count.problem else count._replace(problem=refusal.code)
 
 
 def _lawful(word: int, book: Rulebook, won: bool) -> Count:
@@ -115,7 +114,7 @@ def _ordinary(holding: list[Holding], limits: list[Holding], word: int, book: Ru
     if book.value.of_base is not None:
         count = han_count([_item(rule, times) for rule, times in kept], below, word, book)
         problem = _below_minimum(kept, word, book, won)
-        return count if problem is None else replace(count, problem=problem)
+        return count if problem is None else count._replace(problem=problem)
     items = tuple(_item(rule, times) for rule, times in kept)
     totals = _totals(items, book)
     value, uncapped = value_of(book.value, totals, won)

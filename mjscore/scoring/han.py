@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from mjscore.facts import FACTS
 from mjscore.result import Count, Item, Suppressed
@@ -81,7 +80,7 @@ def with_bonus(count: Count, bonus: Sequence[Holding], word: int, book: Rulebook
     if rule.special is not None and rule.special_unit in totals:
         by = count.items[0].id
         lost = tuple(Suppressed(one.id, times, one.unit, one.value * times, by) for one, times in bonus)
-        return replace(count, suppressed=count.suppressed + lost)
+        return count._replace(suppressed=count.suppressed + lost)
     items = count.items + tuple(Item(one.id, times, one.unit, one.value * times) for one, times in bonus)
     unit = book.value.unit
     totals[unit] += sum(int(one.value) * times for one, times in bonus)

@@ -7,7 +7,6 @@ deal says about tiles is read by `deal`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, guess, listed, shown, step_of, words_of
@@ -103,7 +102,7 @@ def deal_fields(
         raise Refused(problems)
 
     def back(refused: Refused) -> Refused:
-        return Refused(replace(problem, at=_moved(problem.at, moved)) for problem in refused.problems)
+        return Refused(problem._replace(at=_moved(problem.at, moved)) for problem in refused.problems)
 
     return fields, book, back
 
@@ -196,7 +195,7 @@ def _with_end(
         problems.append(Problem("bad_value", f"{shown(events)} is no list of events", "write a list", At(("events",))))
         return {}
     for field in ("winner", "hand", "by", "from", "tile"):
-        if data.get(field) is not None:
+        if data.get(field) is not None and field not in words.end:
             message = f"{field} belongs to a win, and draw says that nobody won"
             problems.append(_against((field,), message, "leave one of the two out"))
     before = list(events or ())

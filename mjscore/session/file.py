@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from typing import Any
 
 from mjscore.judge import FindBook, FindCard, no_files
@@ -107,7 +106,7 @@ def _continued(
                 raise torn(name, piece, refused.first().message) from None
             n = "" if evening is None else f"entry {len(evening.lines) + 1}: "
             placed = with_spots(refused, document.source, 0)
-            raise Refused(replace(problem, message=n + problem.message) for problem in placed.problems) from None
+            raise Refused(problem._replace(message=n + problem.message) for problem in placed.problems) from None
     assert evening is not None
     return evening
 

@@ -7,7 +7,7 @@ problem only knows by its path. That is done when there are problems: a text tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from mjscore.place import At, Problem, Refused, Spot, spots
@@ -130,7 +130,7 @@ def with_spots(refused: Refused, source: Source, document_index: int) -> Refused
         return refused
     found = iter(_locate(document, [problem.at for problem in missing]))
     return refused.having(
-        problem if problem.spot else replace(problem, spot=next(found)) for problem in refused.problems
+        problem if problem.spot else problem._replace(spot=next(found)) for problem in refused.problems
     )
 
 
@@ -163,7 +163,7 @@ def _refused(faults: list[Fault], source: Source, duplicate_code: str) -> Refuse
     # Of all faults only a key written twice has a place in the data.
     coded = [fault._replace(code=duplicate_code) if fault.at else fault for fault in faults]
     found = spots(source, [(fault.start, fault.end) for fault in coded])
-    problems: list[Problem] = [replace(fault.problem(), spot=spot) for fault, spot in zip(coded, found, strict=True)]
+    problems: list[Problem] = [fault.problem()._replace(spot=spot) for fault, spot in zip(coded, found, strict=True)]
     return Refused(problems)
 
 

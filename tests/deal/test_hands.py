@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -132,7 +131,7 @@ TEXT_AND_FIELDS = [
 def test_text_and_fields_say_the_same(text: str, sets: list[dict[str, Any]]) -> None:
     fields = {"sets": sets, "pair": "5p"}
     assert hand_of(hand=text, tile="5p", as_written=True) == hand_of(hand=fields, tile="5p")
-    assert replace(hand_of(hand=fields, tile="5p"), groups=None, winning_group=None) == hand_of(hand=text, tile="5p")
+    assert hand_of(hand=fields, tile="5p")._replace(groups=None, winning_group=None) == hand_of(hand=text, tile="5p")
 
 
 def groups(hand: Hand) -> list[str]:
@@ -169,7 +168,7 @@ def test_a_bare_count_stands_for_the_hand() -> None:
 
 
 def test_seven_flowers_win_alone_where_the_rules_say_so() -> None:
-    vocabulary = replace(FLOWERS, flowers_win=7)
+    vocabulary = FLOWERS._replace(flowers_win=7)
     win = read_deal({"winner": "east", "flowers": "F1F2F3F4S1S2S3"}, vocabulary, "test").events[0]
     assert isinstance(win, Win)
     assert win.by == "self_draw"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -215,7 +214,7 @@ def test_a_hand_told_with_more_doubles_than_anybody_can_pay_is_refused() -> None
 
 
 def test_a_chow_that_cannot_be_claimed_has_the_code_of_its_variant() -> None:
-    vocabulary = replace(SHANGHAI, claimed_chows=False, claimed_chow_code="contradiction", seats=3)
+    vocabulary = SHANGHAI._replace(claimed_chows=False, claimed_chow_code="contradiction", seats=3)
     assert problems(vocabulary, {})[0].code == "contradiction"
     assert (
         problems(vocabulary, {"hand": DEAL["hand"].replace("(234m)", "234m"), "from": "north"})[0].code == "bad_value"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from mjscore.deal import Circumstance, Field, PenaltyForm, Vocabulary
 
 COMMON = frozenset(
@@ -57,10 +55,10 @@ SHANGHAI = Vocabulary(
     told=frozenset(("fan", "limit", "value")),
     limits=frozenset(("four_kongs", "big_four_winds")),
 )
-FLOWERS = replace(SHANGHAI, copies=copies(flowers=1))
-JOKERS = replace(SHANGHAI, copies=copies(flowers=0, jokers=4))
-EIGHT_JOKERS = replace(SHANGHAI, copies=copies(flowers=0, jokers=8))
-REDS = replace(SHANGHAI, copies=copies(flowers=0, reds=1))
+FLOWERS = SHANGHAI._replace(copies=copies(flowers=1))
+JOKERS = SHANGHAI._replace(copies=copies(flowers=0, jokers=4))
+EIGHT_JOKERS = SHANGHAI._replace(copies=copies(flowers=0, jokers=8))
+REDS = SHANGHAI._replace(copies=copies(flowers=0, reds=1))
 
 CLASSICAL = Vocabulary(
     fields=COMMON | {"hands"},

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -100,7 +99,7 @@ def test_what_a_variant_adds_to_a_hand_stands_behind_its_value() -> None:
 
 
 def test_what_a_variant_adds_to_a_result_stands_at_its_end_but_not_what_only_a_reader_needs() -> None:
-    result = replace(sample().result, notes=(("liability", "suit"), ("points", {"east": 25})))
+    result = sample().result._replace(notes=(("liability", "suit"), ("points", {"east": 25})))
     assert list(line_of(result))[-2:] == ["rules", "points"]
     assert "liability" not in line_of(result)
 
@@ -114,7 +113,7 @@ def test_note_and_date_of_the_deal_stand_at_the_end() -> None:
 
 def test_a_win_that_is_not_paid_says_why() -> None:
     result = sample().result
-    unpaid = replace(result, wins=(*result.wins, replace(result.wins[0], refused="another goes first")))
+    unpaid = result._replace(wins=(*result.wins, result.wins[0]._replace(refused="another goes first")))
     assert [win.get("refused") for win in line_of(unpaid)["wins"]] == [None, "another goes first"]
 
 
@@ -132,8 +131,7 @@ def test_a_share_is_a_decimal_and_a_whole_number_is_whole(value: int | Fraction,
 
 
 def test_parties_that_are_no_seats_stand_by_their_name() -> None:
-    result = replace(
-        sample().result,
+    result = sample().result._replace(
         transfers=(Transfer("table", 1, 2000, "sticks"),),
         net={0: 0, 1: 2000, 2: 0, 3: 0, "table": -2000},
     )
@@ -166,16 +164,16 @@ counts = st.builds(
     st.none() | words,
     st.integers(0, 9999),
     st.integers(0, 9999),
+    st.none() | st.just("below_minimum"),
 )
 readings = st.lists(st.sampled_from(["(EEE)", "[RRRR]", "123m", "55p"]), max_size=5).map(tuple)
 seats = st.integers(0, 3)
+extras = st.lists(st.tuples(words, st.booleans() | texts), max_size=1).map(tuple)
 wins = st.builds(
     WinResult, seats, st.sampled_from(["discard", "self_draw"]), st.none() | seats, readings, counts, st.booleans(),
-    st.none() | texts,
+    st.none() | texts, extras,
 )  # fmt: skip
-hands = st.builds(
-    HandResult, readings, counts, st.lists(st.tuples(words, st.booleans() | texts), max_size=1).map(tuple)
-)
+hands = st.builds(HandResult, readings, counts, extras)
 parties = seats | st.sampled_from(["table", "pot"])
 results = st.builds(
     Result,
@@ -187,6 +185,7 @@ results = st.builds(
     net=st.dictionaries(parties, st.integers(-9999, 9999)),
     next_dealer=st.none() | seats,
     rules=texts,
+    fault=st.none(),
     notes=st.lists(st.tuples(words, texts | st.booleans()), max_size=1).map(tuple),
 )
 

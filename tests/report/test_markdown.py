@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -70,7 +68,7 @@ HOSTILE = ("A|nna", "<img src=x onerror=alert(1)>", "[x](http://evil)", "a\n\n# 
 @pytest.mark.parametrize("names", [HOSTILE, ("1. a", "- b", "+ c", "= d"), ("https://a.b", "x@y.z", "$x$", "![i](j)")])
 def test_names_are_shown_letter_for_letter_by_a_reader_of_markdown(names: tuple[str, ...]) -> None:
     case = sample()
-    case = case._replace(deal=replace(case.deal, players=names, note=names[1]))
+    case = case._replace(deal=case.deal._replace(players=names, note=names[1]))
     tokens = MarkdownIt("gfm-like", {"linkify": False}).parse(shown(case))
     parts = [child for token in tokens for child in token.children or ()]
     assert {part.type for part in parts} <= {"text", "strong_open", "strong_close", "code_inline", "text_special"}

@@ -44,7 +44,7 @@ def lines(case: Scored, lang: str = "en", **more: Any) -> list[str]:
 
 
 def named(case: Scored, *players: str) -> Scored:
-    return case._replace(deal=replace(case.deal, players=players))
+    return case._replace(deal=case.deal._replace(players=players))
 
 
 def totals(case: Scored, lang: str = "en") -> str:
@@ -120,7 +120,7 @@ def test_the_losers_hands_are_named_with_their_values_and_that_they_are_settled(
 def test_other_payments_are_named_with_their_reason() -> None:
     case = sample()
     kongs = (Transfer(0, 1, 2, "kong"), Transfer(2, 1, 2, "kong"), Transfer(3, 1, 4, "kong"))
-    with_kongs = case._replace(result=replace(case.result, transfers=case.result.transfers + kongs))
+    with_kongs = case._replace(result=case.result._replace(transfers=case.result.transfers + kongs))
     found = lines(with_kongs)
     assert "kong: East pays 2 to South" in found
     assert "kong: North pays 4 to South" in found
@@ -128,8 +128,8 @@ def test_other_payments_are_named_with_their_reason() -> None:
 
 def test_parties_that_are_no_seats_have_a_column() -> None:
     case = sample()
-    result = replace(
-        case.result, transfers=(Transfer(1, "table", 1000, "riichi"),), net={0: 0, 1: -1000, 2: 0, 3: 0, "table": 1000}
+    result = case.result._replace(
+        transfers=(Transfer(1, "table", 1000, "riichi"),), net={0: 0, 1: -1000, 2: 0, 3: 0, "table": 1000}
     )
     found = lines(case._replace(result=result))
     assert found[-7].split()[-1] == "table"
@@ -307,7 +307,7 @@ def test_no_name_of_a_shipped_table_is_cut(lang: str) -> None:
 def test_no_name_and_no_note_can_act_on_a_terminal(players: list[str], note: str, lang: str) -> None:
     case = sample()
     case = case._replace(
-        deal=replace(case.deal, players=tuple(players)), result=replace(case.result, notes=(("note", note),))
+        deal=case.deal._replace(players=tuple(players)), result=case.result._replace(notes=(("note", note),))
     )
     found = lines(case, lang, verbose=True)
     assert all(line == harmless(line) for line in found)
