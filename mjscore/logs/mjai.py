@@ -11,9 +11,8 @@ from typing import Any
 
 from mjscore.logs.records import Asked, Found, deal_id, given_up, unfinished
 from mjscore.logs.replay import CHOW, KONG, PUNG, Replay
-from mjscore.logs.tables import game_table
 from mjscore.logs.tiles import MJAI, WINDS
-from mjscore.logs.writing import STICK, Counters, Game, Outcome, Winner, paid_as_ready, written_deal
+from mjscore.logs.writing import STICK, Counters, Game, Outcome, Winner, game_table, paid_as_ready, written_deal
 from mjscore.logs.wrong import Wrong
 from mjscore.place import Refused, Spot
 from mjscore.text import Source, read_source, split_stream, with_spots

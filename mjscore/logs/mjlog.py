@@ -8,9 +8,8 @@ from urllib.parse import unquote
 
 from mjscore.logs.records import Asked, Found, deal_id, given_up, unfinished
 from mjscore.logs.replay import CHOW, KONG, PUNG, Replay
-from mjscore.logs.tables import game_table
 from mjscore.logs.tiles import MJLOG_PLAIN, MJLOG_RED
-from mjscore.logs.writing import Counters, Game, Outcome, Winner, written_deal
+from mjscore.logs.writing import Counters, Game, Outcome, Winner, game_table, written_deal
 from mjscore.logs.wrong import Wrong
 from mjscore.logs.xml_elements import Element, elements
 from mjscore.place import Refused, Spot

@@ -11,10 +11,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from mjscore.logs.replay import Replay
-from mjscore.logs.tables import game_table
 from mjscore.logs.tenhou_order import Move, orders
 from mjscore.logs.tiles import TENHOU
-from mjscore.logs.writing import Counters, Game, Outcome, Winner, paid_as_ready, written_deal
+from mjscore.logs.writing import Counters, Game, Outcome, Winner, game_table, paid_as_ready, written_deal
 from mjscore.logs.wrong import Wrong
 from mjscore.place import Path
 

@@ -28,6 +28,11 @@ class Game(NamedTuple):
     names: tuple[str, ...] = ()
 
 
+def game_table(room: str, seats: int) -> str:
+    """The name of a room's table of rules, for three players or four."""
+    return f"{room}_3p" if seats == 3 else room
+
+
 class Counters(NamedTuple):
     """What lay on the table when the deal began, and which deal it was."""
 
