@@ -156,11 +156,12 @@ class _Reading:
         if not deal.over():
             yield Found(None, Refused([unfinished(self.number).problem()]))
             return
-        change = deal.change(after)
         end, nagashi = deal.ended[0] if deal.ended else (None, False)
+        deal.replay.close(bool(deal.won) or end == "triple_ron")
+        after = after and after[: deal.replay.seats]
+        change = deal.change(after)
         if end == "wall" and nagashi is None and change is not None and not _may_be_nagashi(deal.replay, change):
             nagashi = False
-        deal.replay.close(bool(deal.won) or end == "triple_ron")
         nobody_else = nagashi is False or not deal.replay.nagashi()
         ready = paid_as_ready(change) if deal.ready is None and nobody_else else deal.ready
         outcome = Outcome(tuple(deal.won), end, change, nagashi, ready)

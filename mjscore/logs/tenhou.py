@@ -21,10 +21,11 @@ _TRIED = 40  # orders of play that are played again before a deal is given up
 _LONGEST = 120  # draws or discards of one player: no deal has half as many
 _MOST_DEALS = 1000  # of one game
 _SOUL = re.compile(
-    "の間|之間|之间|友人|大会|比赛|比賽|段位|雀魂|majsoul|mahjong soul|room|friendly|tourna|throne|jade|gold|silver|bronze"
-    "|casual|ranked|3-player",
+    "の間|之間|之间|友人|大会|比赛|比賽|段位|雀魂|majsoul|mahjong soul|room|friendly|tou?r?nament|throne|jade|gold|silver"
+    "|bronze|casual|ranked|3-player",
     re.IGNORECASE,
 )
+_SOUL_GAME = re.compile("[0-9]{6}-[0-9a-f]{8}-[0-9a-f]{4}-")  # how that room numbers its games
 _AFTER_KONG = ("嶺上開花", "岭上开花", "rinshan", "after a kan")
 _WIN = ("和了", "agari")
 _READY: dict[str, tuple[int, ...] | None] = {"全員聴牌": (0, 1, 2, 3), "全員不聴": ()}
@@ -68,7 +69,9 @@ def game_of(data: Any, variant: str | None, named: bool) -> tuple[Game, tuple[De
         rules["red_fives"] = any(reds) if reds else "赤" in disp or _has_red_fives(log)
     if disp:
         rules["open_tanyao"] = "喰" in disp or not re.search("[東南]", disp)
-    room = "riichi_mahjong_soul" if _SOUL.search(disp) else "riichi_tenhou"
+    ref = data.get("ref")
+    soul = _SOUL.search(disp) or (isinstance(ref, str) and _SOUL_GAME.match(ref))
+    room = "riichi_mahjong_soul" if soul else "riichi_tenhou"
     names = data.get("name")
     told = tuple(name if isinstance(name, str) else "" for name in names[:4]) if isinstance(names, list) else ()
     game = Game(variant or game_table(room, seats), rules, told if named else ())

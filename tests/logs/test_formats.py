@@ -54,6 +54,7 @@ def riichi_and_out() -> list[Record]:
         ("玉の間南喰赤", "riichi_mahjong_soul", {"red_fives": True, "open_tanyao": True}),
         ("友人戦南喰", "riichi_mahjong_soul", {"red_fives": False, "open_tanyao": True}),
         ("Jade Room South", "riichi_mahjong_soul", {"red_fives": False, "open_tanyao": True}),
+        ("Tounament South Aka Nashi", "riichi_mahjong_soul", {"red_fives": False, "open_tanyao": True}),
         ("Friendly East Aka Nashi", "riichi_mahjong_soul", {"red_fives": False, "open_tanyao": True}),
     ],
 )
@@ -72,6 +73,14 @@ def test_counts_of_red_fives_go_before_the_display(aka: dict[str, int], red_five
     game = json.loads(tenhou([won()]))
     game["rule"] = {"disp": "鳳南喰赤", **aka}
     assert read("tenhou", json.dumps(game))[0][0]["rules"]["red_fives"] is red_fives
+
+
+def test_a_game_numbered_as_mahjong_soul_numbers_them_is_one_of_its_games() -> None:
+    game = json.loads(tenhou([won()]))
+    game |= {"ref": "240725-550d2f43-904b-4412-bd31-514668e4d4d5", "rule": {"aka": 1}}
+    assert read("tenhou", json.dumps(game))[0][0]["variant"] == "riichi_mahjong_soul"
+    game["ref"] = "2024010203gm-00a9-0000-abcdef01"
+    assert read("tenhou", json.dumps(game))[0][0]["variant"] == "riichi_tenhou"
 
 
 def test_a_game_without_rules_says_nothing_of_options() -> None:
@@ -276,6 +285,29 @@ def test_a_fourth_hand_that_is_only_a_place_is_no_player() -> None:
         if "deltas" in event:
             event["deltas"].append(0)
     assert read("mjai", lines(told))[0] == read("mjai", mjai([won(seats=3)]))[0]
+
+
+def test_scores_of_a_place_that_is_kept_are_left_out() -> None:
+    told = events([won(seats=3), won(seats=3)])
+    for event in told:
+        event.pop("deltas", None)
+        if event["type"] == "start_kyoku":
+            event["scores"].append(0)
+            event["tehais"].append([])
+    told[6]["scores"] = [33000, 37000, 35000, 0]
+    deals, problems = read("mjai", lines(told))
+    assert not problems
+    assert deals[0]["claim"] == {"net": {"east": -2000, "south": 2000, "west": 0}}
+
+
+def test_a_stick_laid_last_is_no_payment() -> None:
+    deal = Script({})
+    for seat in range(4):
+        deal.turn(seat, riichi=True)
+    deal.end("four_riichi")
+    (found,), problems = read("mjai", mjai([deal.record], deltas=False))
+    assert not problems
+    assert found["claim"] == {"net": {"east": 0, "south": 0, "west": 0, "north": 0}}
 
 
 def test_a_log_that_hides_hands_is_refused_for_it() -> None:
