@@ -7,8 +7,8 @@ business of `session`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from mjscore.record import NamedTuple
 from mjscore.rulebook.model import RotationRule
 
 EAST, SOUTH = 0, 1

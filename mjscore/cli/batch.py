@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BufferedReader, TextIOWrapper
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO
 
 import click
 
@@ -21,6 +21,7 @@ from mjscore.cli.settings import in_force
 from mjscore.deal import Deal
 from mjscore.judge import FindBook, FindCard, score, take
 from mjscore.place import Refused
+from mjscore.record import NamedTuple
 from mjscore.report.data import result_line
 from mjscore.rulebook import Rulebook
 from mjscore.text import MAX_TEXT, Source, read_json_line, read_source, split_stream, with_spots

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -23,6 +23,7 @@ from mjscore.judge import score as score_deal
 from mjscore.judge import take
 from mjscore.place import Path as Place
 from mjscore.place import Problem, Refused
+from mjscore.record import NamedTuple
 from mjscore.result import Result
 from mjscore.rulebook import Rulebook
 from mjscore.text import Source, decode, read_source, split_stream, with_spots

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 from mjscore.place import Rows
+from mjscore.record import NamedTuple
 
 
 class Circumstance(NamedTuple):

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.deal.notation import Notation
 from mjscore.deal.vocabulary import Field, Vocabulary
 from mjscore.place import At, Problem
+from mjscore.record import NamedTuple
 from mjscore.tiles.kinds import JOKER, JOKER_BITS, excess_test
 
 Path = tuple[str | int, ...]

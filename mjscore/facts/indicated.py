@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from mjscore.deal.records import Hand
 from mjscore.facts.names import FACTS
+from mjscore.record import NamedTuple
 from mjscore.tiles.kinds import BAG, EAST, GREEN, NORTH, PLAIN, RED, RED_FIVES, WHITE
 
 _CIRCLES: tuple[tuple[int, ...], ...] = (

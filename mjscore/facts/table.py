@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, Meld
 from mjscore.facts.names import FACTS
@@ -11,6 +10,7 @@ from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import CHOW as CHOW_VECTOR
 from mjscore.readings.vectors import PUNG as PUNG_VECTOR
 from mjscore.readings.vectors import PUNG_SHIFT, RANKS
+from mjscore.record import NamedTuple
 from mjscore.tiles.kinds import ORDINARY_BITS
 
 _ENDS = 0b100000001

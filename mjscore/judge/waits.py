@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.judge.deal import score
 from mjscore.judge.intake import FindCard, no_files, read
 from mjscore.place import Refused
+from mjscore.record import NamedTuple
 from mjscore.result import SEATS, Result
 from mjscore.rulebook import Rulebook
 from mjscore.tiles.kinds import NAMES

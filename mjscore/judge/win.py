@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from mjscore.deal.records import CONCEALED, Deal, Foreign, Hand, Told, Win
 from mjscore.facts.groups import tiles_word
 from mjscore.facts.indicated import indicated_word
@@ -21,6 +19,7 @@ from mjscore.facts.win import (
 from mjscore.place import At, Problem, Refused
 from mjscore.readings.splits import set_readings
 from mjscore.readings.vectors import keys
+from mjscore.record import NamedTuple
 from mjscore.result import Fault, Fu, WinResult
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring import Best, View, best_reading, count_of, count_told, sole_wait, towards_minimum, winning_tiles

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.logs.wrong import Wrong
 from mjscore.place import NamedText, Problem, Refused, Spot
+from mjscore.record import NamedTuple
 
 
 class Asked(NamedTuple):

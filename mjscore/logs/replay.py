@@ -8,10 +8,10 @@ has. What anything is worth it does not know, nor how a log writes it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from mjscore.logs.tiles import NORTH, WINDS, in_order, is_outer
 from mjscore.logs.wrong import Wrong
+from mjscore.record import NamedTuple
 from mjscore.tiles.kinds import NAMES, PLAIN, RED_FIVES
 
 CHOW, PUNG, KONG = "chow", "pung", "kong"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.logs.replay import Replay
 from mjscore.logs.tenhou_order import Move, orders
@@ -16,6 +16,7 @@ from mjscore.logs.tiles import TENHOU
 from mjscore.logs.writing import Counters, Game, Outcome, Winner, game_table, paid_as_ready, written_deal
 from mjscore.logs.wrong import Wrong
 from mjscore.place import Path
+from mjscore.record import NamedTuple
 
 _TRIED = 40  # orders of play that are played again before a deal is given up
 _LONGEST = 120  # draws or discards of one player: no deal has half as many

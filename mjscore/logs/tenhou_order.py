@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.logs.replay import CHOW, KONG, PUNG
 from mjscore.logs.tiles import TENHOU
 from mjscore.logs.wrong import Wrong
 from mjscore.place import Path
+from mjscore.record import NamedTuple
 
 _STEPS = 60_000  # of all orders that are tried in one deal
 _DRAWN = 60

@@ -6,12 +6,13 @@ It knows how hands, sets and claims are written; what happened it is told. Seats
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.deal.words import SEAT_WORDS, SEATS
 from mjscore.logs.replay import KONG, SET_ASIDE, Replay, Set, Won
 from mjscore.logs.tiles import DRAGONS, WINDS, in_order
 from mjscore.logs.wrong import Wrong
+from mjscore.record import NamedTuple
 from mjscore.tiles.kinds import PLAIN
 from mjscore.tiles.notation import text_of
 

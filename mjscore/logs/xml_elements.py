@@ -7,10 +7,10 @@ refused where it begins: no log has one, and entities are declared nowhere else.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 from xml.parsers import expat
 
 from mjscore.place import Problem, Refused, Spot
+from mjscore.record import NamedTuple
 
 _LONGEST = 1 << 20  # bytes of one element, or between two
 _DEEPEST = 8

@@ -169,8 +169,8 @@ def _win_text(win: WinResult) -> str:
 
 @lru_cache(maxsize=_KEPT)
 def _fu_text(one: Fu) -> str:
-    group = "null" if one.group is None else f'"{one.group}"'
-    return f'{{"id": "{one.id}", "set": {group}, "value": {one.value}}}'
+    group = "null" if one.group is None else _text(one.group)
+    return f'{{"id": {_text(one.id)}, "set": {group}, "value": {one.value}}}'
 
 
 def _hand_text(entry: tuple[int, HandResult]) -> str:

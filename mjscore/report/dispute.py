@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.deal.records import Deal
 from mjscore.dispute.records import Change, Cited, Counted, Difference, Dispute, Reason, Why
+from mjscore.record import NamedTuple
 from mjscore.report.rules_words import fact_in_words, rules_words
 from mjscore.report.story import Escape
 from mjscore.report.story import Teller as Names

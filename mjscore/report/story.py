@@ -7,9 +7,10 @@ way in which foreign words (names of players, of items, of rules) are made harml
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.deal.records import Deal, Foreign, Hand, Penalty, Told, Win
+from mjscore.record import NamedTuple
 from mjscore.report.totals import totals_in_words
 from mjscore.report.words import Words, item_names, plain
 from mjscore.result import Count, Fu, HandResult, Item, Result, Suppressed, WinResult

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.facts.indicated import Indicators
+from mjscore.record import NamedTuple
 from mjscore.result import Count
 
 if TYPE_CHECKING:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.facts.indicated import Indicators, following
+from mjscore.record import NamedTuple
 from mjscore.rulebook.references import fits, number, resolve
 from mjscore.tiles import kinds
 

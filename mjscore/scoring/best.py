@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from mjscore.facts import FACTS
 from mjscore.facts.groups import GATES_FACTS, SETS, gates_word, group_word, knitted_word, roots_word, shape_word
@@ -14,6 +13,7 @@ from mjscore.readings.jokers import tiles_of_vector
 from mjscore.readings.shapes import KNITTED_STRAIGHT, knitted_straight, thirteen_orphans
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import groups_of
+from mjscore.record import NamedTuple
 from mjscore.result import Count
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.candidates import finished_ways, knitted_candidates, set_candidates, shape_candidates

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
 
+from mjscore.record import NamedTuple
 from mjscore.result import Transfer
 from mjscore.rulebook.model import PaymentRule
 from mjscore.rulebook.stakes import StakeRule

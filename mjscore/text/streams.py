@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import NamedTuple
 
 from mjscore.place import Problem, Refused, Spot
+from mjscore.record import NamedTuple
 from mjscore.text.json_reader import BLANKS, BOM
 from mjscore.text.nodes import MAX_TEXT
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
 from yaml.events import (
@@ -23,6 +23,7 @@ from yaml.events import (
 )
 
 from mjscore.place import Path
+from mjscore.record import NamedTuple
 from mjscore.text.nodes import (
     HALF,
     MAX_DEPTH,
