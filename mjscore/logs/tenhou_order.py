@@ -17,7 +17,7 @@ from mjscore.logs.wrong import Wrong
 from mjscore.place import Path
 from mjscore.record import NamedTuple
 
-_STEPS = 60_000  # of all orders that are tried in one deal
+_STEPS = 8_000  # of all orders that are tried in one deal
 _DRAWN = 60
 _NONE = 0
 _CALL = re.compile(r"((?:[1-5][1-9])*)([cpmkafr])((?:[1-5][1-9]|60)+)")
