@@ -203,7 +203,7 @@ def _won(parts: _Parts, replay: Replay) -> Outcome:
     changes = [
         _amounts(change, replay.seats, (*parts.result_path, 1 + 2 * place)) for place, change in enumerate(rest[::2])
     ]
-    winners = []
+    winners: list[Winner] = []
     for place, told in enumerate(rest[1::2]):
         path = (*parts.result_path, 2 + 2 * place)
         who = told[:3] if isinstance(told, list) else ()
@@ -211,6 +211,8 @@ def _won(parts: _Parts, replay: Replay) -> Outcome:
             raise Wrong(
                 "bad_value", "no winner, and from whom", "write [0, 1, 0, …]: who, from whom, who is liable", path
             )
+        if any(winner.won.seat == who[0] for winner in winners):
+            raise Wrong("impossible", f"player {who[0]} wins twice", "a deal is won once by each", path)
         won = replay.win(who[0], who[1], None)
         liable = who[2] if len(who) > 2 and who[2] != who[0] else None
         winners.append(Winner(won, parts.ura, liable, any(_is_after_kong(text) for text in told[3:])))

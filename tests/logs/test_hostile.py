@@ -159,6 +159,7 @@ def game(**changed: object) -> str:
         (game(_16=["和了", [1, -1, 0, 1], [1, 0, 1]]), "wrong_sum"),
         (game(_16=["和了", [0, 0, 0, 0], [7, 0, 1]]), "bad_value"),
         (game(_16=["和了", [0, 0, 0, 0], [2, 3, 2]]), "impossible"),
+        (game(_16=["和了", [0, 0, 0, 0], [1, 0, 1], [0, 0, 0, 0], [1, 0, 1]]), "impossible"),
         (game(_16=["???"]), "bad_value"),
         (game(_16=[]), "unfinished"),
         (game(_16=["流局", [1.5, 0, 0, 0]]), "bad_value"),
