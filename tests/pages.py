@@ -236,7 +236,8 @@ def python_failures(page: Path) -> tuple[int, str]:
 
 
 def answer(example: Path) -> str:
-    """What the program says to an example: `score` to deals, `batch` to a log, `rules check` or `card check` to the rest."""
+    """What the program says to an example: `score` to deals, `batch` and `import` to logs, `rules check` or `card check` to
+    the rest."""
     words = _words(example)
     output, status = run(words, ROOT)
     return f"$ mjscore {' '.join(words)}\n{output}" + (f"[exit status {status}]\n" if status else "")
@@ -255,6 +256,8 @@ def _words(example: Path) -> list[str]:
         return ["card", "check", name]
     if example.suffix == ".csv":
         return ["batch", name, "--variant", "shanghai"]
+    if example.suffix == ".mjlog":
+        return ["import", "mjlog", name]
     return ["batch" if example.suffix == ".ndjson" else "score", name]
 
 

@@ -180,7 +180,8 @@ def _default_of(given: Any, path: Path, look: Look) -> tuple[Any, Path | None]:
 
 def _check_default(entry: Mapping[str, Any] | None, default: Any, path: Path, look: Look) -> None:
     if isinstance(default, Mapping) and entry is not None:  # by another option
-        for case, meaning in (default.get("cases") or {}).items():
+        cases = default.get("cases")
+        for case, meaning in cases.items() if isinstance(cases, Mapping) else ():
             _check_default(entry, meaning, (*path, "cases", case), look)
         return
     fault = fault_of(entry, default) if entry is not None else None
