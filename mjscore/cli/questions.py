@@ -105,7 +105,10 @@ def _more(asked: Asked, answers: Answers, event: str) -> Iterator[Question]:
     fields = {
         field.id: field
         for field in asked.book.vocabulary.added.values()
-        if field.kind in _NAMED and field.event in (event, None) and field.refused is None and field.id not in known
+        if field.kind in (_NAMED if event == "win" else _NAMED[1:])
+        and field.event in (event, None)
+        and field.refused is None
+        and field.id not in known
     }
     if fields:
         first = next(iter(fields.values()))
