@@ -11,7 +11,6 @@ import json
 import os
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from typing import IO, Any
 
 from mjscore.batch.records import Job, Scored, Unit
@@ -102,9 +101,13 @@ class Journal:
     def finish(self) -> None:
         """Gives the output its name: it is complete."""
         os.fsync(self._file.fileno())
-        self.close()
+        self._file.close()
         finished(self._job.output, self.path, self.partial)
-        with suppress(FileNotFoundError):
+        try:
+            os.unlink(self.state)  # while it is locked, so that it is not another run's
+            self._state.close()
+        except PermissionError:  # of systems that do not let go of an open file
+            self._state.close()
             os.unlink(self.state)
 
     def close(self) -> None:
@@ -145,18 +148,23 @@ def _opened(path: str) -> IO[bytes]:
 
 def _locked(path: str) -> IO[bytes]:
     """The same, for one run at a time. Raises `Refused` where another has it."""
-    file = _opened(path)
     try:
         from fcntl import LOCK_EX, LOCK_NB, lockf  # of this process alone: a worker does not hold it on
-    except ImportError:  # systems that do not write a file which another writes
-        return file
-    try:
-        lockf(file, LOCK_EX | LOCK_NB)
-    except BlockingIOError:
+    except ImportError:  # systems that let nobody open what another writes
+        return _opened(path)
+    while True:
+        file = _opened(path)
+        try:
+            lockf(file, LOCK_EX | LOCK_NB)
+            if os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
+                return file
+        except BlockingIOError:
+            file.close()
+            message = f"another run is writing {path.removesuffix('.partial.state')}"
+            raise Refused([Problem("contradiction", message, "wait for it, or give another -o")]) from None
+        except FileNotFoundError:  # the run that had it has just come to its end
+            pass
         file.close()
-        message = f"another run is writing {path.removesuffix('.partial.state')}"
-        raise Refused([Problem("contradiction", message, "wait for it, or give another -o")]) from None
-    return file
 
 
 def _write(file: IO[bytes], data: bytes) -> None:

@@ -64,7 +64,7 @@ def taking(rules: Rules, log: str) -> Taking:
         cards: Cards = LogCards(books, typed, given)
     else:
         folder = os.path.dirname(log)
-        books = Books(folder, partial(_given_or_read, rules.texts, read_text))
+        books = Books(folder, partial(_given_or_read, rules.texts, read_text), keeps=False)
         cards = Cards(folder, books, typed, partial(_given_or_read, rules.texts, card_text))
     return Taking(rules.variant, rules.card, books, cards)
 

@@ -18,7 +18,7 @@ Notice = Callable[[Tally, int], None]
 """Is told what a run has come to, and how many bytes of its inputs it has read."""
 
 
-INLINE = 2
+INLINE = 1
 """Units that are scored before the first worker is started: a small input is done by then."""
 
 

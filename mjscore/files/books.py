@@ -53,9 +53,10 @@ def read_text(path: str, what: str = "house rules") -> str:
 class Books:
     """Finds rulebooks by name, or by the path of a house-rules file as seen from a folder; keeps the texts it opened."""
 
-    def __init__(self, folder: Folder = "", read: ReadText = read_text) -> None:
+    def __init__(self, folder: Folder = "", read: ReadText = read_text, keeps: bool = True) -> None:
         self.folder = folder
         self.read = read
+        self.keeps = keeps  # the texts, so that problems can be shown in them
         self.opened: list[Source] = []
         self.house_folder = folder  # of the last house-rules file: paths in it are seen from there
         self._found: dict[str, Rulebook] = {}  # by path
@@ -89,7 +90,8 @@ class Books:
 
     def _opened(self, path: str) -> tuple[str, str]:
         text = self.read(path)
-        self.opened.append(Source(path, text, "json" if path.lower().endswith(".json") else "yaml"))
+        if self.keeps:
+            self.opened.append(Source(path, text, "json" if path.lower().endswith(".json") else "yaml"))
         return path, text
 
 
@@ -97,7 +99,7 @@ class LogBooks(Books):
     """The same for logs, whose deals name no files: tables, and the one path that the command line gave."""
 
     def __init__(self, allowed: str | None, read: ReadText = read_text) -> None:
-        super().__init__("", read)
+        super().__init__("", read, keeps=False)
         self.allowed = allowed
 
     def __call__(self, name: str) -> Rulebook:

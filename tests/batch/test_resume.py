@@ -38,15 +38,18 @@ def whole(log: Path) -> dict[str, bytes]:
 
 
 def killed(log: Path, out: Path, units: int, *more: str, by: int = signal.SIGKILL) -> int:
-    """Starts a run, and kills it when its journal has so many units; how many it has then."""
+    """Starts a run, and kills it when its journal has so many units; how many it has then.
+
+    Standard input comes behind the log, and does not end: so the run does not either.
+    """
     state = Path(f"{out}.partial.state")
 
     def done() -> int:
         return state.read_bytes().count(b"\n") - 1 if state.exists() else 0
 
-    with start("batch", str(log), "-o", str(out), *more) as process:
+    with start("batch", str(log), "-", "-o", str(out), *more) as process:
         while done() < units:
-            assert process.poll() is None, "it has ended before it could be killed"
+            assert process.poll() is None
             os.sched_yield()
         process.send_signal(by)
         process.wait(60)
@@ -74,7 +77,8 @@ def test_a_killed_run_goes_on_to_the_same_bytes(
     before = Path(f"{out}.partial").stat().st_size
     assert before > 0
     more = ["--format", output, "--resume", "--summary"]
-    result = run("batch", str(log), "-o", str(out), *more, "--jobs", "2" if jobs == "1" else "1")
+    more += ["--jobs", "2" if jobs == "1" else "1"]
+    result = run("batch", str(log), "-", "-o", str(out), *more, input="")
     assert result.exit_code == 1
     assert out.read_bytes() == whole[output]
     assert [path.name for path in tmp_path.iterdir()] == [out.name]
@@ -86,14 +90,14 @@ def test_a_run_may_be_killed_again_and_again(log: Path, whole: dict[str, bytes],
     out = tmp_path / "out.ndjson"
     had = [killed(log, out, units, "--resume", "--jobs", "2") for units in (3, 7, 11)]
     assert had == sorted(had)
-    run("batch", str(log), "-o", str(out), "--resume")
+    run("batch", str(log), "-", "-o", str(out), "--resume", input="")
     assert out.read_bytes() == whole["ndjson"]
 
 
 def test_ctrl_c_leaves_what_is_complete_and_says_so(log: Path, whole: dict[str, bytes], tmp_path: Path) -> None:
     out = tmp_path / "out.ndjson"
     state = Path(f"{out}.partial.state")
-    with start("batch", str(log), "-o", str(out), "--jobs", "2") as process:
+    with start("batch", str(log), "-", "-o", str(out), "--jobs", "2") as process:
         assert process.stderr is not None
         while not state.exists() or state.read_bytes().count(b"\n") < 5:
             assert process.poll() is None
@@ -101,7 +105,7 @@ def test_ctrl_c_leaves_what_is_complete_and_says_so(log: Path, whole: dict[str, 
         assert process.wait(60) == 130
         said = process.stderr.read().decode()
     assert said == f"what is complete is kept in {out}.partial; --resume goes on from there\n"
-    run("batch", str(log), "-o", str(out), "--resume")
+    run("batch", str(log), "-", "-o", str(out), "--resume", input="")
     assert out.read_bytes() == whole["ndjson"]
 
 
@@ -134,7 +138,7 @@ def expected(begun: Path, log: Path, whole: dict[str, bytes]) -> bytes:
 
 def resumed(out: Path, *more: str) -> str:
     """What a resumed run says that is refused; nothing where it goes through."""
-    result = run("batch", str(out.parent / "log.ndjson"), "-o", str(out), "--resume", *more)
+    result = run("batch", str(out.parent / "log.ndjson"), "-", "-o", str(out), "--resume", *more, input="")
     if result.exit_code == 2:
         assert not out.exists()
         assert Path(f"{out}.partial").exists()
@@ -216,7 +220,7 @@ def test_other_house_rules_under_the_same_name_are_refused(log: Path, tmp_path: 
     out = tmp_path / "out.ndjson"
     killed(log, out, 3, "--variant", str(house))
     house.write_text("extends: shanghai\nid: club\noptions: {minimum: 3}\n")
-    result = run("batch", str(log), "-o", str(out), "--variant", str(house), "--resume")
+    result = run("batch", str(log), "-", "-o", str(out), "--variant", str(house), "--resume", input="")
     assert (result.exit_code, "the house rules or the card are not what they were" in result.stderr) == (2, True)
 
 
@@ -268,7 +272,7 @@ def test_inputs_of_every_kind_are_gone_on_with(tmp_path: Path, suffix: str) -> N
     log = written(tmp_path / f"log.{suffix}", text)
     run("batch", str(log), "-o", str(tmp_path / "whole"))
     killed(log, tmp_path / "out", 3, "--jobs", "1")
-    run("batch", str(log), "-o", str(tmp_path / "out"), "--resume")
+    run("batch", str(log), "-", "-o", str(tmp_path / "out"), "--resume", input="")
     assert (tmp_path / "out").read_bytes() == (tmp_path / "whole").read_bytes()
 
 
