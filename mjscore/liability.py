@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from mjscore.deal.records import Hand, Meld, Win
 from mjscore.facts.danger import DECIDING_SETS, danger_word
 from mjscore.facts.win import NEW_TILE
+from mjscore.record import NamedTuple
 from mjscore.result import Count
-from mjscore.rulebook.model import Rulebook, Trigger
+from mjscore.rulebook.model import Rulebook
+from mjscore.rulebook.settling import Trigger
 
 STATED = "stated"
 

@@ -10,8 +10,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Protocol
 from unicodedata import category, east_asian_width
+
+from mjscore.record import NamedTuple
 
 Path = tuple[str | int, ...]
 """Keys and indexes that lead into plain data; `()` is the whole."""

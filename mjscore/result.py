@@ -7,7 +7,9 @@ It knows the shape of a result and nothing else: how it was found is the busines
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from mjscore.record import NamedTuple
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction

@@ -7,9 +7,9 @@ business of `session`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from mjscore.rulebook.model import RotationRule
+from mjscore.record import NamedTuple
+from mjscore.rulebook.settling import RotationRule
 
 EAST, SOUTH = 0, 1
 
@@ -95,13 +95,47 @@ def round_of(rule: RotationRule, standing: Standing, seats: int) -> int | None:
     """The wind of the round; None where the variant has none. Behind the last round the game begins anew."""
     if not rule.circles:
         return None
-    return standing.passed // seats % (rule.rounds or 4)
+    played = standing.passed // seats
+    if rule.game is not None and rule.game.extra:
+        return min(played, _most_rounds(seats) - 1)
+    return played % (rule.rounds or 4)
 
 
-def has_ended(rule: RotationRule, before: Standing, behind: Standing, seats: int) -> bool:
-    """Whether the deal between two standings was the last of a game: it handed the deal on, and no round is left."""
+LAST_DEAL, GOAL, BELOW_ZERO, DEALER_STOPS, OFFENCE = "last_deal", "goal", "below_zero", "dealer_stops", "offence"
+
+
+def end_of_game(
+    rule: RotationRule, before: Standing, behind: Standing, points: Sequence[int], held: bool, void: bool
+) -> str | None:
+    """What ends the game with the deal between two standings; None while it goes on.
+
+    `points` are those of the places after the deal, the first East's first. `held`: East won, or was ready where nobody
+    did; `void`: an offence made the deal void.
+    """
+    seats, game = len(points), rule.game
     length = rule.rounds * seats
-    return length > 0 and behind.passed > before.passed and behind.passed % length == 0
+    handed_on = behind.passed > before.passed
+    if game is None:
+        return LAST_DEAL if length > 0 and handed_on and behind.passed % length == 0 else None
+    if game.below_zero and min(points) < 0:
+        return BELOW_ZERO
+    reached = max(points) >= game.goal
+    if length == 0 or before.passed < length - 1:
+        return None
+    if handed_on and (reached or not game.extra or behind.passed >= _most_rounds(seats) * seats):
+        return LAST_DEAL
+    if before.passed >= length and reached:
+        return GOAL  # a further round is played until somebody has reached it
+    if game.offence and void:
+        return OFFENCE
+    dealer = points[before.dealer]
+    leads = dealer >= game.goal and all(dealer > one for place, one in enumerate(points) if place != before.dealer)
+    return DEALER_STOPS if game.dealer_stops and held and not handed_on and leads else None
+
+
+def _most_rounds(seats: int) -> int:
+    """How many rounds there can be: a wind each that is some player's own."""
+    return seats
 
 
 def seating(rule: RotationRule, wind: int | None) -> tuple[int, ...] | None:

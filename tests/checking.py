@@ -84,7 +84,7 @@ def result_of(result: Result) -> dict[str, Any]:
         }
         for win in result.wins
     ]
-    return {**found, "wins": wins, **(wins[0] if wins else {})}
+    return {**found, "winners": [win["winner"] for win in wins], "wins": wins, **(wins[0] if wins else {})}
 
 
 def count_of(count: Count) -> dict[str, Any]:

@@ -4,7 +4,8 @@ A ```console block is a list of `$ command` lines with the output that follows e
 FILE | mjscore …`, `echo TEXT | mjscore …` and `echo $?` are known. A line `…` stands for lines left out, `…` in a
 line for characters left out. A ```yaml block is a deal, the fields of one, or house rules; one that begins with `#
 name.yaml` is written to that file for the commands after it, and one named `# faulty….yaml` has to be refused. A
-```python block is a session with `>>>`. `pip install` lines are not run here.
+```python block is a session with `>>>`; what the console blocks before it have written with `-o` is there. A block that
+speaks of a package which is an extra is left out where that is not installed. `pip install` lines are not run here.
 
 `python -m tests.pages` writes the output in all pages and the expected answers of the examples anew.
 """
@@ -21,6 +22,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import chdir
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +56,8 @@ DEAL = {
 }
 """What a block that shows a few fields of a deal leaves out."""
 
+# Words of a block, and the package that they need.
+_EXTRAS = {"parquet": "pyarrow", "pandas": "pandas", "polars": "polars", "duckdb": "duckdb"}
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _NAMED = re.compile(r"# ([\w/]+\.(?:yaml|json|ndjson))\n")
 _FINGERPRINT = re.compile(r"(@)[0-9a-f]{10}\b")
@@ -122,13 +126,18 @@ def commands(page: Path) -> list[Ran]:
     ran = []
     try:
         for block in blocks(page, "console", "yaml", "json"):
-            if block.language == "console":
+            if block.language == "console" and _can_be_run(block):
                 ran.append(Ran(block.line, block.text, "".join(_session(block.text, folder))))
             elif named := _NAMED.match(block.text):
                 (folder / named[1]).write_text(block.text, encoding="utf-8")
     finally:
         shutil.rmtree(folder)
     return ran
+
+
+def _can_be_run(block: Block) -> bool:
+    """Whether the packages are there that a block speaks of."""
+    return all(find_spec(package) is not None for word, package in _EXTRAS.items() if word in block.text)
 
 
 def _session(text: str, folder: Path) -> Iterator[str]:
@@ -209,21 +218,26 @@ def python_failures(page: Path) -> tuple[int, str]:
     said: list[str] = []
     names: dict[str, Any] = {}
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
-    found = blocks(page, "python")
+    found = [block for block in blocks(page, "python", "console") if _can_be_run(block)]
     try:
         with chdir(folder):
             for block in found:
+                if block.language == "console":
+                    if " -o " in block.text:
+                        list(_session(block.text, folder))
+                    continue
                 test = doctest.DocTestParser().get_doctest(block.text, names, page.name, str(page), block.line)
                 assert test.examples, f"{page.name}:{block.line} has no session"
                 runner.run(test, out=said.append, clear_globs=False)
                 names = test.globs
     finally:
         shutil.rmtree(folder)
-    return len(found), "".join(said)
+    return sum(block.language == "python" for block in found), "".join(said)
 
 
 def answer(example: Path) -> str:
-    """What the program says to an example: `score` to deals, `batch` to a log, `rules check` or `card check` to the rest."""
+    """What the program says to an example: `score` to deals, `batch` and `import` to logs, `rules check` or `card check` to
+    the rest."""
     words = _words(example)
     output, status = run(words, ROOT)
     return f"$ mjscore {' '.join(words)}\n{output}" + (f"[exit status {status}]\n" if status else "")
@@ -240,6 +254,10 @@ def _words(example: Path) -> list[str]:
         return ["rules", "check", name]
     if example.suffix == ".txt":
         return ["card", "check", name]
+    if example.suffix == ".csv":
+        return ["batch", name, "--variant", "shanghai"]
+    if example.suffix == ".mjlog":
+        return ["import", "mjlog", name]
     return ["batch" if example.suffix == ".ndjson" else "score", name]
 
 

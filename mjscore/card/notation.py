@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 from mjscore.card.kinds import EAST, FLOWER, GREEN, HONOURS, JOKER, NORTH, RED, SOAP, SOUTH, WEST, number
 from mjscore.place import At, Path, Problem
+from mjscore.record import NamedTuple
 
 LONGEST_TEXT = 2_000  # characters of a hand, or of all the tiles seen
 _SUITS = {

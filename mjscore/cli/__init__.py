@@ -19,6 +19,7 @@ COMMANDS = {
     "check": "mjscore.cli.check:check",
     "compare": "mjscore.cli.compare:compare",
     "batch": "mjscore.cli.batch:batch",
+    "import": "mjscore.cli.import_logs:import_logs",
     "session": "mjscore.cli.session:session",
     "variants": "mjscore.cli.known:variants",
     "tiles": "mjscore.cli.known:tiles",

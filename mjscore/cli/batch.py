@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from io import BufferedReader, TextIOWrapper
-from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO
 
 import click
 
-from mjscore.cli.books import LogBooks, beside, is_path
-from mjscore.cli.cards import LogCards
+from mjscore import __version__
+from mjscore.batch.inputs import Input, file_input
+from mjscore.batch.journal import Journal, header
+from mjscore.batch.records import INPUT_FORMATS, OUTPUT_FORMATS, Job, WorkerLost
+from mjscore.batch.rules import given_rules
+from mjscore.batch.run import cores, run_to_file, run_to_stream
+from mjscore.batch.tally import Tally
+from mjscore.batch.writing import needs
 from mjscore.cli.ending import UNDERSTOOD
-from mjscore.cli.files import expect_file
-from mjscore.cli.places import error_line, fault_place
+from mjscore.cli.files import Trouble, expect_file
+from mjscore.cli.progress import Progress
 from mjscore.cli.settings import in_force
-from mjscore.deal import Deal
-from mjscore.judge import FindBook, FindCard, score, take
-from mjscore.place import Refused
-from mjscore.report.data import result_line
-from mjscore.rulebook import Rulebook
-from mjscore.text import MAX_TEXT, Source, read_json_line, read_source, split_stream, with_spots
-
-FORMATS = ("ndjson", "json", "yaml")
-_SUFFIXES = {".ndjson": "ndjson", ".jsonl": "ndjson", ".json": "json", ".yaml": "yaml", ".yml": "yaml"}
-_CHUNK = 1 << 16
-_LONGEST_LINE = 4 * MAX_TEXT  # bytes: a character takes four at most
+from mjscore.files.books import is_path
+from mjscore.record import NamedTuple
 
 
 @click.command(short_help="Score logs: one result a line.")
@@ -37,156 +33,204 @@ _LONGEST_LINE = 4 * MAX_TEXT  # bytes: a character takes four at most
 @click.option("--card", metavar="FILE", help="The American card of deals that name none: a card file, or sample.")
 @click.option(
     "--input-format",
-    type=click.Choice(FORMATS),
+    type=click.Choice(INPUT_FORMATS),
     help="What the files are, where their suffix does not say it.",
 )
+@click.option("--format", "output_format", type=click.Choice(OUTPUT_FORMATS), default="ndjson", show_default=True,
+              help="What is written: a result a line, or rows with a column for every figure.")  # fmt: skip
 @click.option("-o", "--output", metavar="OUT", help="Write to this file; it bears its name when it is complete.")
+@click.option("--resume", is_flag=True, help="Go on where an interrupted run has left OUT.partial.")
+@click.option("--jobs", type=click.IntRange(1, 1024), metavar="N", help="Worker processes; all cores if left out.")
+@click.option("--check", is_flag=True, help="Judge every deal's claim; --summary counts those that hold.")
+@click.option("--summary", is_flag=True, help="Say at the end what it came to.")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.option("--trust-paths", is_flag=True, help="Deals may name house rules and cards as files beside their log.")
+@click.option("--engine", type=click.Choice(("here", "dask")), default="here", show_default=True,
+              help="Who scores: this machine, or a Dask cluster.")  # fmt: skip
+@click.option("--scheduler", metavar="ADDRESS", help="The scheduler of the Dask cluster: tcp://HOST:PORT.")
 @click.pass_context
-def batch(
-    ctx: click.Context,
-    files: tuple[str, ...],
-    variant: str | None,
-    card: str | None,
-    input_format: str | None,
-    output: str | None,
-) -> None:
-    """Score every deal of the FILEs: NDJSON, a JSON array, a YAML stream; "-" is standard input.
+def batch(ctx: click.Context, /, **given: Any) -> None:
+    """Score every deal of the FILEs: NDJSON, a JSON array, a YAML stream, CSV, sessions; also compressed (.gz); "-" is
+    standard input.
 
     The results are lines of JSON in the order of the input. A deal that cannot be scored is a result with its error,
     and makes the exit status 1.
     """
-    for name in (*files, *([variant] if variant and is_path(variant) else ())):
-        expect_file(name)
-    default = beside(Path(), variant or in_force()["variant"].value)
-    find_book = LogBooks(default)
-    taken = _Taken(default, card, find_book, LogCards(find_book, () if card is None else (card,)))
-    refused = 0
-    with _opened_output(output) as write:
-        for name in files:
-            for line, sound in _results(name, input_format, taken):
-                refused += not sound
-                write(line.encode("utf-8", "backslashreplace") + b"\n")
-    if refused:
+    asked = _Asked(**given)
+    asked.expect_sense()
+    rules = given_rules(asked.variant or in_force()["variant"].value, asked.card, asked.trust_paths)
+    job = Job(rules, asked.output_format, asked.check)
+    needs(job.output)
+    tally = _on_cluster(asked, job) if asked.engine == "dask" else _here(asked, job)
+    if asked.summary or asked.check:
+        _say(tally, asked)
+    if tally.refused or tally.failed:
         ctx.exit(UNDERSTOOD)
 
 
+class _Asked(NamedTuple):
+    """What the command line says."""
+
+    files: tuple[str, ...]
+    variant: str | None
+    card: str | None
+    input_format: str | None
+    output_format: str
+    output: str | None
+    resume: bool
+    jobs: int | None
+    check: bool
+    summary: bool
+    quiet: bool
+    trust_paths: bool
+    engine: str
+    scheduler: str | None
+
+    def to_file(self) -> str | None:
+        """The file that results go to; None for standard output."""
+        return None if self.output == "-" else self.output
+
+    def expect_sense(self) -> None:
+        """Nothing, where the options go together and the files are there. Raises a usage error or `Trouble`."""
+        if self.engine == "dask":
+            self._expect_sense_of_cluster()
+            return
+        for name in (*self.files, *([self.variant] if self.variant and is_path(self.variant) else ())):
+            expect_file(name)
+        if self.scheduler is not None:
+            raise click.UsageError("--scheduler belongs to --engine dask")
+        if self.to_file() is None:
+            for wanted, why in ((self.resume, "--resume"), (self.output_format == "parquet", "--format parquet")):
+                if wanted:
+                    raise click.UsageError(f"{why} needs a file: add -o OUT")
+        elif os.path.isdir(str(self.output)):
+            raise Trouble(f"{self.output} is a folder")
+        elif os.path.exists(str(self.output)) and not os.path.isfile(str(self.output)):
+            raise Trouble(f"{self.output} is no file that another could take the place of: leave -o out, and use >")
+        if self.files.count("-") > 1:
+            raise click.UsageError("standard input can be read once")
+
+    def _expect_sense_of_cluster(self) -> None:
+        if self.scheduler is None or self.output is None:
+            raise click.UsageError("--engine dask needs --scheduler tcp://HOST:PORT and -o FOLDER")
+        for wanted, why in (
+            (self.resume, "--resume"),
+            (self.trust_paths, "--trust-paths"),
+            (self.jobs is not None, "--jobs"),
+            ("-" in self.files, '"-"'),
+        ):
+            if wanted:
+                raise click.UsageError(f"{why} does not go with --engine dask")
+
+
+# -- on this machine -----------------------------------------------------------------------------------------------
+
+
+def _here(asked: _Asked, job: Job) -> Tally:
+    inputs = [_standard_input(asked) if name == "-" else file_input(name) for name in asked.files]
+    jobs = asked.jobs or cores()
+    path = asked.to_file()
+    try:
+        if path is None:
+            return _to_standard_output(asked, inputs, job, jobs)
+        with _opened(path, asked, job) as journal, _progress(asked, journal.tally.deals, _size(asked)) as notice:
+            return run_to_file(inputs, job, journal, jobs, asked.input_format, notice)
+    except WorkerLost as lost:
+        raise Trouble(str(lost)) from None
+
+
+def _to_standard_output(asked: _Asked, inputs: Sequence[Input], job: Job, jobs: int) -> Tally:
+    stream = sys.stdout.buffer
+    live = any(one.live for one in inputs) or stream.isatty()
+    write = _flushing(stream) if live else stream.write
+    with _progress(asked, 0, _size(asked)) as notice:
+        waits = _waits if any(one.live for one in inputs) else lambda: False
+        tally = run_to_stream(inputs, job, write, jobs, asked.input_format, notice, waits)
+    stream.flush()
+    return tally
+
+
 @contextmanager
-def _opened_output(output: str | None) -> Iterator[Callable[[bytes], Any]]:
-    """A function that writes bytes. A file is written beside its name, and takes the name when it is complete."""
-    if output is None or output == "-":
-        stream = sys.stdout.buffer
-        yield _flushing(stream) if stream.isatty() else stream.write
-        stream.flush()
-        return
-    partial = f"{output}.partial"
-    with open(partial, "wb") as file:
-        yield file.write
-    os.replace(partial, output)
+def _opened(path: str, asked: _Asked, job: Job) -> Iterator[Journal]:
+    """The journal of an output, left as it is where the run ends before its end."""
+    said = header(job, asked.files, asked.input_format, __version__)
+    journal = Journal(path, job, said, asked.resume)
+    try:
+        yield journal
+    except KeyboardInterrupt:
+        click.echo(f"what is complete is kept in {journal.partial}; --resume goes on from there", err=True)
+        raise
+    finally:
+        journal.close()
 
 
-def _flushing(stream: BinaryIO) -> Callable[[bytes], Any]:
-    def write(line: bytes) -> None:
-        stream.write(line)
+def _standard_input(asked: _Asked) -> Input:
+    stream = sys.stdin.buffer
+    raw: Any = getattr(stream, "raw", stream)
+    return Input("-", lambda: _Kept(raw), live=asked.to_file() is None)
+
+
+class _Kept:
+    """A stream that is not closed by whoever has read it."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def read(self, size: int, /) -> bytes | None:
+        """The next bytes, at most that many."""
+        return self._stream.read(size)
+
+    def close(self) -> None:
+        """Leaves the stream open."""
+
+
+def _waits() -> bool:
+    """Whether nothing stands in standard input just now."""
+    try:
+        return not select.select([sys.stdin.buffer], [], [], 0)[0]
+    except (OSError, ValueError):  # no such thing can be asked here
+        return True
+
+
+def _flushing(stream: BinaryIO) -> Callable[[bytes], None]:
+    def write(part: bytes) -> None:
+        stream.write(part)
         stream.flush()
 
     return write
 
 
-class _Taken(NamedTuple):
-    """What serves deals that name none, and what finds the rules and cards that they name."""
-
-    variant: str | None
-    card: str | None
-    find_book: FindBook
-    find_card: FindCard
-
-    def __call__(self, data: Any) -> tuple[Deal, Rulebook]:
-        """A deal and its rulebook. Raises `Refused`."""
-        if self.card is not None and isinstance(data, dict) and data.get("card") is None:
-            data = {**data, "card": self.card}
-        return take(data, self.variant, self.find_book, self.find_card)
-
-
-def _results(name: str, input_format: str | None, taken: _Taken) -> Iterator[tuple[str, bool]]:
-    """The line of every deal of a file, and whether it could be scored."""
-    format = input_format or _SUFFIXES.get(os.path.splitext(name)[1].lower())
-    with _opened_input(name) as stream:
-        if format is None:
-            format = _looks_like(stream)
-        if format == "ndjson":
-            yield from _of_lines(stream, name, taken)
-        else:
-            yield from _of_stream(stream, name, format, taken)
-
-
 @contextmanager
-def _opened_input(name: str) -> Iterator[Any]:
-    if name == "-":
-        stream: Any = sys.stdin.buffer
-        yield stream if hasattr(stream, "peek") else BufferedReader(stream)
+def _progress(asked: _Asked, done: int, size: int | None = None) -> Iterator[Progress | None]:
+    """What shows how far the run has got; nothing where nobody looks, or results go over the same terminal."""
+    if asked.quiet or not sys.stderr.isatty() or (asked.to_file() is None and sys.stdout.isatty()):
+        yield None
         return
-    with open(name, "rb") as file:
-        yield file
-
-
-def _looks_like(stream: Any) -> str:
-    """The format of a stream by its first character that can be seen without reading it."""
-    first = stream.peek(1).lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
-    return {b"{": "ndjson", b"[": "json"}.get(first, "yaml")
-
-
-def _of_lines(stream: BinaryIO, name: str, taken: _Taken) -> Iterator[tuple[str, bool]]:
-    """The results of a log with a deal a line: the way that has to be fast."""
-    number = 0
-    while raw := stream.readline(_LONGEST_LINE):
-        number += 1
-        if len(raw) == _LONGEST_LINE and not raw.endswith(b"\n"):
-            _skip_line(stream)  # what was read is too long already, and is refused for it
-        if raw.isspace():
-            continue
-        data = None
-        try:
-            data = read_json_line(raw)
-            deal, book = taken(data)
-            result = score(deal, book)
-        except Refused as refused:
-            placed = with_spots(refused, _source_of_line(raw, name, number), 0)
-            yield error_line(data, number, placed), False
-            continue
-        if result.fault is None:
-            yield result_line(result, number), True
-        else:
-            place = fault_place(result, _source_of_line(raw, name, number))
-            yield result_line(result, number, place), False
-
-
-def _of_stream(stream: BinaryIO, name: str, format: str, taken: _Taken) -> Iterator[tuple[str, bool]]:
-    """The results of a JSON array or a YAML stream, read document by document."""
-    text = TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline="")
-    sources = split_stream(iter(lambda: text.read(_CHUNK), ""), name, format)
-    line = 1
+    progress = Progress(sys.stderr, size, done=done)
     try:
-        for source in sources:
-            line = source.line
-            data = None
-            try:
-                data = read_source(source).data
-                deal, book = taken(data)
-                result = score(deal, book)
-            except Refused as refused:
-                yield error_line(data, line, with_spots(refused, source, 0)), False
-                continue
-            yield result_line(result, line, fault_place(result, source)), result.fault is None
-    except Refused as refused:  # the stream itself is broken: nothing can be read behind this place
-        yield error_line(None, line, refused), False
+        yield progress
     finally:
-        text.detach()
+        progress.close()
 
 
-def _skip_line(stream: BinaryIO) -> None:
-    while (raw := stream.readline(_CHUNK)) and not raw.endswith(b"\n"):
-        pass
+def _size(asked: _Asked) -> int | None:
+    """Bytes of the inputs, where that is known."""
+    return None if "-" in asked.files else sum(map(os.path.getsize, asked.files))
 
 
-def _source_of_line(raw: bytes, name: str, number: int) -> Source:
-    return Source(name, raw.decode("utf-8-sig", "replace").rstrip("\r\n"), "json", number)
+# -- elsewhere -----------------------------------------------------------------------------------------------------
+
+
+def _on_cluster(asked: _Asked, job: Job) -> Tally:
+    from mjscore.batch.cluster import run_on_cluster  # with packages that are extras
+
+    assert asked.scheduler is not None
+    assert asked.output is not None
+    with _progress(asked, 0) as notice:
+        return run_on_cluster(asked.files, asked.output, job, asked.scheduler, asked.input_format, notice)
+
+
+def _say(tally: Tally, asked: _Asked) -> None:
+    from mjscore.report.summary import summary_text
+
+    click.echo(summary_text(tally.data(asked.check)), err=asked.to_file() is None)

@@ -11,10 +11,10 @@ from typing import NoReturn
 import click
 
 from mjscore.card import SAMPLE, SAMPLE_FILE, Card, CardFile, alive, read_card, read_visible, sample_text, show
-from mjscore.cli.cards import card_text
 from mjscore.cli.ending import TROUBLE, UNDERSTOOD
 from mjscore.cli.output import write, write_problems
 from mjscore.cli.settings import LANGUAGES, in_force
+from mjscore.files.cards import card_text
 from mjscore.place import At, Problem, Refused
 from mjscore.report.data import error_data
 from mjscore.rulebook.nearest import did_you_mean

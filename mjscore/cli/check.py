@@ -9,14 +9,14 @@ from typing import Any
 
 import click
 
-from mjscore.cli.books import Books, beside
-from mjscore.cli.cards import Cards
 from mjscore.cli.ending import UNDERSTOOD, status_of
 from mjscore.cli.output import write, write_problems, write_result
 from mjscore.cli.score import Given, as_asked, deal_options, deals, pairs, placed_problems, written_fields
 from mjscore.cli.settings import FORMATS, LANGUAGES, TILES, in_force
 from mjscore.dispute import Dispute, why
 from mjscore.dispute import check as judge_claim
+from mjscore.files.books import Books, beside
+from mjscore.files.cards import Cards
 from mjscore.judge import score, take
 from mjscore.place import Path as Place
 from mjscore.place import Problem, Refused
@@ -120,7 +120,7 @@ def _answer(given: Given, variant: str | None, typed: tuple[str | None, dict[str
     except Refused as refused:
         placed, said = _with_claims(refused, given.source, elsewhere, asked)
         if asked.format == "json":
-            from mjscore.cli.places import error_line
+            from mjscore.report.places import error_line
 
             write(error_line(data, None, placed))
         else:

@@ -9,17 +9,17 @@ from typing import Any
 
 import click
 
-from mjscore.cli.books import Books, beside
-from mjscore.cli.cards import Cards
 from mjscore.cli.ending import status_of
 from mjscore.cli.output import write, write_problems
-from mjscore.cli.places import id_of
 from mjscore.cli.score import Given, as_asked, deal_options, deals, pairs, placed_problems, written_fields
 from mjscore.cli.settings import FORMATS, LANGUAGES, in_force
 from mjscore.dispute.compare import Compared
 from mjscore.dispute.compare import compare as score_each
+from mjscore.files.books import Books, beside
+from mjscore.files.cards import Cards
 from mjscore.place import Path as Place
 from mjscore.place import Refused
+from mjscore.report.places import id_of
 from mjscore.rulebook import names
 from mjscore.rulebook.tables import shipped
 
@@ -94,7 +94,7 @@ def _compare(
     except Refused as refused:
         placed = placed_problems(refused, given.source, elsewhere)
         if style[0] == "json":
-            from mjscore.cli.places import error_line
+            from mjscore.report.places import error_line
 
             write(error_line(data, None, placed))
         else:

@@ -54,7 +54,8 @@ def quietly(body: Callable[[], Any]) -> Any:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise click.exceptions.Exit(141) from None
     except OSError as error:
-        from mjscore.cli.files import Trouble, unreadable
+        from mjscore.cli.files import Trouble
+        from mjscore.files.books import unreadable
 
         name = str(error.filename) if error.filename is not None else "writing the output"
         raise Trouble(unreadable(name, error)) from None

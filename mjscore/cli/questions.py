@@ -6,10 +6,12 @@ of `ask`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from mjscore.deal.vocabulary import Field
 from mjscore.deal.words import SEAT_WORDS, WAYS
 from mjscore.judge import read, score
 from mjscore.place import Problem, Refused, harmless
@@ -63,8 +65,10 @@ def deal_questions(asked: Asked, answers: Answers) -> Iterator[Question]:
         yield _player(asked, "winner", asked.text("winner"), extra=nobody)
     if answers.get("winner", nobody) == nobody or answers.get("entry") == "draw":
         yield choice(asked, "draw", tuple(sorted(words.ends)), (), "wall" if "wall" in words.ends else None, "end")
+        yield from _more(asked, answers, "end")
     else:
         yield from _win_questions(asked, answers)
+        yield from _more(asked, answers, "win")
     if words.penalties:
         yield _penalties(asked, optional=True)
 
@@ -87,11 +91,54 @@ def _win_questions(asked: Asked, answers: Answers) -> Iterator[Question]:
         known = tuple(sorted(words.circumstances))
         text = asked.text("with", choices=", ".join(known))
         yield Question("with", text, lambda text: _checked(asked, answers, "with", _split(text)), NONE)
-    if words.hands and words.events != frozenset(("win", "kong", "end")):
+    if words.hands and "hands" in words.fields and words.events != frozenset(("win", "kong", "end")):
         for place, player in enumerate(asked.players):
             if player != winner:
                 text = asked.text("other", player=player)
                 yield Question(f"hands {place}", text, _other(asked, answers, player), NONE)
+
+
+def _more(asked: Asked, answers: Answers, event: str) -> Iterator[Question]:
+    """The fields that the variant adds and people know by name, in one question; what goes from deal to deal is not asked."""
+    rotation = asked.book.rotation
+    known = {one.id for one in rotation.counters} | {one.id for one in rotation.carried} if asked.session else set()
+    fields = {
+        field.id: field
+        for field in asked.book.vocabulary.added.values()
+        if field.kind in (_NAMED if event == "win" else _NAMED[1:])
+        and field.event in (event, None)
+        and field.refused is None
+        and field.id not in known
+    }
+    if fields:
+        first = next(iter(fields.values()))
+        example = f"{first.id}={_EXAMPLES.get(first.kind) or first.choices[0]}"
+        text = asked.text("more", choices=", ".join(fields), example=example)
+        yield Question("more", text, lambda answer: _named(asked, answers, fields, answer), NONE)
+
+
+_NAMED = ("indicators", "number", "seats", "choice")
+_EXAMPLES = {"indicators": "7s", "number": "1", "seats": "south"}
+_FIELD = re.compile(r"(?:^|[\s;,])([a-z_]+)\s*=")
+
+
+def _named(asked: Asked, answers: Answers, fields: Mapping[str, Field], answer: str) -> dict[str, Any]:
+    """Fields with their values, as in `dora=7s 1m honba=1 riichi=Anna, Bruno`."""
+    found: dict[str, Any] = {}
+    starts = list(_FIELD.finditer(answer))
+    if answer.strip() and (not starts or answer[: starts[0].start()].strip()):
+        raise _wrong(f"{answer!r} names no field", asked.text("choose", choices=", ".join(fields)))
+    for place, start in enumerate(starts):
+        id = start[1]
+        if id not in fields:
+            raise _wrong(f"{id!r} is no field here", asked.text("choose", choices=", ".join(fields)))
+        text = answer[start.end() : starts[place + 1].start() if place + 1 < len(starts) else None].strip(" ,;")
+        kind = fields[id].kind
+        value: Any = int(text) if kind == "number" and text.isdecimal() and len(text) < 10 else text
+        if kind == "seats":
+            value = [one.strip() for one in text.split(",")] if "," in text else text.split()
+        found[id] = value if fields[id].event == "end" else _checked(asked, answers, id, value)
+    return found
 
 
 def entry_questions(asked: Asked, answers: Answers, likely: str = "deal") -> Iterator[Question]:
@@ -132,11 +179,14 @@ def entry_of(asked: Asked, answers: Answers) -> dict[str, Any]:
         data["fresh"] = True
     if data.get("winner") == asked.text("nobody"):
         del data["winner"]
+    data.update(said.get("more") or {})
     hands = {asked.players[int(key[6:])]: value for key, value in said.items() if key.startswith("hands ")}
     if hands:
         data["hands"] = hands
     if "draw" in data and not asked.session:
-        data["events"] = [{"end": data.pop("draw")}]
+        fields = asked.book.vocabulary.added
+        ends = {key: data.pop(key) for key in list(data) if key in fields and fields[key].event == "end"}
+        data["events"] = [{"end": data.pop("draw"), **ends}]
     return data
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import click
 
-from mjscore.cli.books import Books, is_path, read_text
 from mjscore.cli.ending import TROUBLE
 from mjscore.cli.files import expect_file
 from mjscore.cli.output import write, write_problems
 from mjscore.cli.settings import FORMATS, LANGUAGES, in_force
+from mjscore.files.books import Books, is_path, read_text
 from mjscore.place import Refused
 from mjscore.rulebook import Rulebook, from_table, load, with_rules
 from mjscore.text import Source, decode, read

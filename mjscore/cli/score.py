@@ -8,21 +8,22 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
-from mjscore.cli.books import Books, Folder, beside, is_path
-from mjscore.cli.cards import Cards
 from mjscore.cli.ending import status_of
 from mjscore.cli.files import expect_file
 from mjscore.cli.output import write, write_problems, write_result
 from mjscore.cli.settings import FORMATS, LANGUAGES, TILES, in_force
 from mjscore.deal import Deal
+from mjscore.files.books import Books, Folder, beside, is_path
+from mjscore.files.cards import Cards
 from mjscore.judge import score as score_deal
 from mjscore.judge import take
 from mjscore.place import Path as Place
 from mjscore.place import Problem, Refused
+from mjscore.record import NamedTuple
 from mjscore.result import Result
 from mjscore.rulebook import Rulebook
 from mjscore.text import Source, decode, read_source, split_stream, with_spots
@@ -293,8 +294,8 @@ def _score(
 def _write_result(result: Result, book: Rulebook, deal: Deal, shown: Shown, source: Source | None) -> None:
     style = shown.style
     if style.format == "json":
-        from mjscore.cli.places import fault_place
         from mjscore.report.data import result_line
+        from mjscore.report.places import fault_place
 
         write(result_line(result, at=fault_place(result, source)))
     elif style.format == "markdown":
@@ -312,7 +313,7 @@ def _write_result(result: Result, book: Rulebook, deal: Deal, shown: Shown, sour
 
 def _refused(placed: Refused, given: Given, data: Any, style: Style, opened: Sequence[Source]) -> int:
     if style.format == "json":
-        from mjscore.cli.places import error_line
+        from mjscore.report.places import error_line
 
         write(error_line(data, None, placed))
     else:

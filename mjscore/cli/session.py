@@ -12,12 +12,12 @@ from typing import Any
 
 import click
 
-from mjscore.cli.books import Books, beside, is_path
-from mjscore.cli.cards import Cards
 from mjscore.cli.ending import TROUBLE, status_of
 from mjscore.cli.output import write, write_problems, write_result
 from mjscore.cli.score import Given, deal_options, deals, pairs, written_fields
 from mjscore.cli.settings import FORMATS, LANGUAGES, TILES, in_force
+from mjscore.files.books import Books, beside, is_path
+from mjscore.files.cards import Cards
 from mjscore.place import At, Problem, Refused
 from mjscore.session import (
     Evening,
@@ -237,7 +237,7 @@ def _refused(refused: Refused, given: Given, opened: SessionFile, format: str, c
         problems = [_out_of(problem, "deal") if corrects else problem for problem in refused.problems]
         refused = Refused(_placed(problem, given.source) for problem in problems)
     if format == "json":
-        from mjscore.cli.places import error_line
+        from mjscore.report.places import error_line
 
         write(error_line(None, None, refused))
     else:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
-from mjscore.cli.books import beside
+from mjscore.files.books import beside
 from mjscore.place import At, Problem, Refused
+from mjscore.record import NamedTuple
 
 LANGUAGES = ("en", "it", "pt", "de", "zh", "ja")
 TILES = ("text", "unicode")

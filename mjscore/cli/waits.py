@@ -9,12 +9,12 @@ from typing import Any
 
 import click
 
-from mjscore.cli.books import Books, beside
-from mjscore.cli.cards import Cards
 from mjscore.cli.ending import status_of
 from mjscore.cli.output import write, write_problems
 from mjscore.cli.score import pairs
 from mjscore.cli.settings import FORMATS, LANGUAGES, TILES, in_force
+from mjscore.files.books import Books, beside
+from mjscore.files.cards import Cards
 from mjscore.judge import waits as find_waits
 from mjscore.place import Refused
 from mjscore.rulebook import with_rules

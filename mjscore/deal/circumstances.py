@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from mjscore.deal.records import CONCEALED, KONG, Foreign, Hand, Told
@@ -67,16 +68,17 @@ def check_circumstances(
     by: str | None,
     source: int | None,
     hand: Hand | Told | Foreign | None,
+    more: Mapping[str, Any],
     path: Path,
 ) -> None:
-    """Note every stated circumstance that the rest of the win rules out."""
+    """Note every stated circumstance that the rest of the win rules out; `more` are the fields the variant adds."""
     at = (*path, "with")
     spoken: set[frozenset[str]] = set()
     for word in sorted(stated):
         one = reader.vocabulary.circumstances[word]
         fault = _against_way(one, winner, by, source)
         if fault is None and isinstance(hand, Hand):
-            fault = _against_hand(one, hand, by)
+            fault = _against_hand(one, hand, by, more)
         elif fault is None and isinstance(hand, Foreign):
             fault = _against_table(one, hand.on_table, "")
         if fault is not None:
@@ -109,10 +111,10 @@ def _against_way(one: Circumstance, winner: int | None, by: str | None, source: 
     return None
 
 
-def _against_hand(one: Circumstance, hand: Hand, by: str | None) -> tuple[str, str] | None:
+def _against_hand(one: Circumstance, hand: Hand, by: str | None, more: Mapping[str, Any]) -> tuple[str, str] | None:
     remedy = f"write what is missing in the hand, or take out {one.id}"
     kongs = sum(meld.kind == KONG for meld in hand.melds)
-    if kongs < one.kongs:
+    if kongs < one.kongs and not (one.instead and more.get(one.instead)):
         wanted = "a kong" if one.kongs == 1 else f"{one.kongs} kongs"
         return f"{one.id} needs {wanted} and the hand has {kongs or 'none'}", remedy
     if total(hand.flowers) < one.flowers:

@@ -115,7 +115,9 @@ def _tally_win(tally: Tally, win: dict[str, Any], path: Path, with_tile: bool) -
     written = read_hand_text(tally.reader, hand) if isinstance(hand, str) else None
     tile = _tile_of(win.get("tile"))
     if isinstance(hand, str) and (written is None or written.number != 14 - 3 * len(written.melds)):
-        if written is not None and with_tile and written.plus is not None:
+        if written is not None and with_tile and tile is not None and tile in RED_FIVES:
+            tally.add((tile,), (*path, "tile"))  # it says that the tile behind + is the red one
+        elif written is not None and with_tile and written.plus is not None:
             tally.add((written.plus,), (*path, "hand"), plus_span(hand))
         elif written is not None and with_tile and tile is not None:
             tally.add((tile,), (*path, "tile"))

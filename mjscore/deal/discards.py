@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.deal.words import SEATS, Path, Reader, find_seat, shown, step_of
+from mjscore.record import NamedTuple
 from mjscore.tiles.kinds import PLAIN
 from mjscore.tiles.notation import read_word, unreadable
 

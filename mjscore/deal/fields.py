@@ -16,6 +16,7 @@ from mjscore.deal.words import (
     guess,
     jokers_over,
     listed,
+    seat_help,
     shown,
     step_of,
     word_of,
@@ -45,7 +46,7 @@ def read_players(reader: Reader, value: Any) -> tuple[str, ...] | None:
         seat = find_seat(reader, key) if isinstance(key, str) else None
         party = word_of(key) if isinstance(key, str) and word_of(key) in reader.vocabulary.parties else None
         if seat is None and party is None:
-            help = guess(str(step_of(key)), SEATS) or "seats are east, south, west and north"
+            help = seat_help(str(step_of(key)), reader.vocabulary.seats) or "seats are east, south, west and north"
             reader.fault("bad_value", f"{shown(key)} is no seat", help, here, None, True)
             continue
         if by_seat[seat] if seat is not None else party in reader.parties:

@@ -160,7 +160,7 @@ def _complete(group: tuple[int, ...]) -> bool:
 
 
 def check_sources(reader: Reader, melds: tuple[Meld, ...], seat: int, value: Any, path: Path) -> None:
-    """Note sets claimed from oneself, and chows from anyone but the player before."""
+    """Note sets claimed from oneself or from an empty seat, and chows from anyone but the player before."""
     seats = reader.vocabulary.seats
     before = (seat - 1) % seats
     chows = reader.vocabulary.claimed_chows
@@ -172,6 +172,9 @@ def check_sources(reader: Reader, melds: tuple[Meld, ...], seat: int, value: Any
             set_fault(reader, code, message, "a chow is concealed here: write it without brackets", place, value, path)
         elif source is None:
             continue
+        elif source >= seats:
+            message = f"{meld.written} comes from {SEAT_NAMES[source]}, and nobody sits there"
+            set_fault(reader, "bad_value", message, "name the player who discarded it", place, value, path)
         elif source == seat:
             message = f"{SEAT_NAMES[seat]} cannot claim {meld.written} from {SEAT_NAMES[seat]}"
             set_fault(reader, "contradiction", message, "name the player who discarded it", place, value, path)

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mjscore.deal.hand_text import plus_span
 from mjscore.deal.hands import set_fault
 from mjscore.deal.records import ADDED, CLAIMED, CONCEALED, KONG, UNTOLD, End, Hand, Kong, Meld, Told, Win
 from mjscore.deal.turns import Event
 from mjscore.deal.words import SEAT_NAMES, Path, Reader, find_seat, word_of
-from mjscore.tiles.kinds import NAMES, SUITS
+from mjscore.tiles.kinds import NAMES, RED_FIVES, SUITS
+from mjscore.tiles.notation import read_tile
 
 Written = tuple[dict[Any, Any], Path, Event | None]
 """An event as written, where it stands, and its record; None where it could not be read."""
@@ -50,11 +52,12 @@ def check_order(reader: Reader, events: list[Written], more: Mapping[str, Any]) 
 def check_one_tile(reader: Reader, events: list[Written]) -> None:
     """Note the wins of a deal that were not on the tile of its first win: another source, another tile, a tile drawn."""
     first: Win | None = None
-    for _, path, event in events:
+    as_first = False
+    for entry, path, event in events:
         if not isinstance(event, Win):
             continue
         if first is None:
-            first = event
+            first, as_first = event, _is_red(entry)
         elif "self_draw" in (first.by, event.by):
             message = "a self-drawn win is the only one of its deal"
             reader.fault("contradiction", message, "keep one of the wins", (*path, "by"))
@@ -70,6 +73,18 @@ def check_one_tile(reader: Reader, events: list[Written]) -> None:
             tiles = f"{NAMES[two]} and {NAMES[one]}"
             message = f"{tiles} cannot both be the winning tile"
             reader.fault("contradiction", message, "all winners win on one tile", (*path, "hand"))
+        elif _is_red(entry) is not as_first and not reader.vocabulary.plain_reds:
+            message = "the winning tile is red with one winner and not with another"
+            help = "all winners win on one tile: write the red one as 0m, 0p or 0s with each of them"
+            reader.fault("contradiction", message, help, (*path, "hand"))
+
+
+def _is_red(entry: Mapping[Any, Any]) -> bool:
+    """Whether the winning tile of a win as written is a red five."""
+    hand, tile = entry.get("hand"), entry.get("tile")
+    span = plus_span(hand) if isinstance(hand, str) else None
+    behind = hand[span[0] + 1 : span[1]] if isinstance(hand, str) and span else None
+    return any(isinstance(word, str) and read_tile(word.strip()) in RED_FIVES for word in (tile, behind))
 
 
 def _tile_of(win: Win) -> int | None:

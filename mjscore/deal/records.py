@@ -7,7 +7,9 @@ one integer, four bits a code. Records say what was written and nothing of what 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
+
+from mjscore.record import NamedTuple
 
 CONCEALED, CLAIMED, ADDED, UNTOLD = range(4)  # states of a set on the table; UNTOLD: an exposed kong, history not told
 CHOW, PUNG, KONG, PAIR = "chow", "pung", "kong", "pair"

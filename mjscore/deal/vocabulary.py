@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 from mjscore.place import Rows
+from mjscore.record import NamedTuple
 
 
 class Circumstance(NamedTuple):
@@ -20,6 +20,7 @@ class Circumstance(NamedTuple):
     seats: tuple[int, ...] = ()  # the winners it can stand with
     sources: tuple[int, ...] = ()  # the seats the tile can have come from
     kongs: int = 0  # kongs the hand has at least
+    instead: str | None = None  # a number of the win that serves instead of a kong
     flowers: int = 0  # bonus tiles the hand has at least
     on_table: int | None = None  # bracketed sets at most
     claimed: int | None = None  # sets (or the pair) finished with another's tile at most, the winning claim included

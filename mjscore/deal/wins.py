@@ -84,7 +84,7 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
     if isinstance(hand, Hand):
         _check_tiles(reader, data, hand, winner, by, seen, path)
     if stated:
-        check_circumstances(reader, stated, held, winner, by, source, hand, path)
+        check_circumstances(reader, stated, held, winner, by, source, hand, more, path)
     if hand is None or winner is None or by is None:
         return None
     return Win(winner, hand, by, source, held, stated, seen, wall_left, liable, more, path)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.deal.notation import Notation
 from mjscore.deal.vocabulary import Field, Vocabulary
 from mjscore.place import At, Problem
+from mjscore.record import NamedTuple
 from mjscore.tiles.kinds import JOKER, JOKER_BITS, excess_test
 
 Path = tuple[str | int, ...]
@@ -151,11 +152,18 @@ class Reader:
             seat = find_seat(self, value)
             if seat is not None:
                 return seat
-            known = [*SEATS[: self.vocabulary.seats], *(self.names or ())]
-            self.fault("bad_value", f"{shown(value)} is no seat", guess(value, known) or SEAT_HELP, path, None, key)
+            help = seat_help(value, self.vocabulary.seats, self.names or ()) or SEAT_HELP
+            self.fault("bad_value", f"{shown(value)} is no seat", help, path, None, key)
         else:
             self.fault("bad_value", f"{shown(value)} is no seat", SEAT_HELP, path, None, key)
         return None
+
+
+def seat_help(value: str, seats: int, names: Iterable[str] = ()) -> str:
+    """The seat that a word may have meant, or which seats there are where it is one that nobody sits on."""
+    if SEAT_WORDS.get(value.strip().lower(), 0) >= seats:
+        return f"{seats} play: seats are {', '.join(SEATS[:seats])}"
+    return guess(value, [*SEATS[:seats], *names])
 
 
 SEAT_HELP = "a seat is east, south, west or north, its first letter, or a player's name"

@@ -3,7 +3,11 @@
 It drives the judge and knows no formats: claims are given as texts or plain data, answers come back as records.
 """
 
-from mjscore.dispute.check import check, claim_holds, claim_of, why
+from mjscore.dispute.check import check, claim_holds, claim_of, first_difference, why
+from mjscore.dispute.figures import Figure
 from mjscore.dispute.records import Claim, Difference, Dispute, Reason, Why, WouldHold
 
-__all__ = ["Claim", "Difference", "Dispute", "Reason", "Why", "WouldHold", "check", "claim_holds", "claim_of", "why"]
+__all__ = [
+    "Claim", "Difference", "Dispute", "Figure", "Reason", "Why", "WouldHold",
+    "check", "claim_holds", "claim_of", "first_difference", "why",
+]  # fmt: skip

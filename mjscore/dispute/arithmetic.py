@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from mjscore.dispute.options import ARITHMETIC
 from mjscore.dispute.reasons import Seen
 from mjscore.dispute.records import BookEdit, Change
+from mjscore.rulebook.counting import ItemRule
 from mjscore.rulebook.index import with_items
-from mjscore.rulebook.model import ItemRule, Rulebook
+from mjscore.rulebook.model import Rulebook
 
 
 def counting_changes(seen: Sequence[Seen]) -> Iterator[Change]:

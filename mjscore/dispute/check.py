@@ -11,7 +11,7 @@ from mjscore.dispute.circumstances import fact_changes
 from mjscore.dispute.claim_data import read_claim, read_texts
 from mjscore.dispute.differences import differences, unclaimed
 from mjscore.dispute.editing import fields_at, normal, put
-from mjscore.dispute.figures import figures_of, holds
+from mjscore.dispute.figures import Figure, agrees, counted, figures_of, holds
 from mjscore.dispute.hand_written import as_text, is_plain
 from mjscore.dispute.known import Known
 from mjscore.dispute.options import option_changes, worth_changes
@@ -92,6 +92,15 @@ def claim_holds(deal: Deal, book: Rulebook, result: Result) -> bool:
     return holds(figures_of(claim_of(deal, book, result)), result)
 
 
+def first_difference(deal: Deal, book: Rulebook, result: Result) -> tuple[Figure, Any]:
+    """The first figure of a deal's own claim, in the order of the count, that its result does not have, and what it has.
+
+    Only for a claim that does not hold.
+    """
+    figures = figures_of(claim_of(deal, book, result))
+    return next((one, have) for one in figures if not agrees(one, have := counted(one, result)))
+
+
 def why(
     data: Any, item: str, variant: str | None = None, find_book: FindBook = load, find_card: FindCard = no_files
 ) -> tuple[Why, ...]:
@@ -126,7 +135,7 @@ def all_changes(
         *option_changes(book, _numbers(claim), _asides(deal, claim)),
         *worth_changes(book, seen, _claimed_worth(claim)),
     ]
-    changes += fact_changes(ground.data, deal, book.vocabulary, plain)
+    changes += fact_changes(ground.data, deal, book, plain)
     changes += counting_changes(seen)
     return changes
 

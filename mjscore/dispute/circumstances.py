@@ -10,24 +10,49 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mjscore.deal.records import Deal, Hand, Kong, Win
-from mjscore.deal.vocabulary import Field, Vocabulary
+from mjscore.deal.vocabulary import Vocabulary
 from mjscore.deal.words import SEATS
+from mjscore.dispute.added import added_changes
 from mjscore.dispute.editing import Fields, fields_at, in_turn, put, put_with, words_of_with
-from mjscore.dispute.hand_written import hand_text, is_plain, with_last_tiles, with_other_readings, with_other_states
+from mjscore.dispute.hand_written import (
+    hand_text,
+    is_plain,
+    with_last_tiles,
+    with_other_readings,
+    with_other_reds,
+    with_other_states,
+)
 from mjscore.dispute.options import FACT, READING
 from mjscore.dispute.records import Change
-from mjscore.tiles.kinds import BONUS, NAMES, codes_of
+from mjscore.rulebook.model import Rulebook
+from mjscore.tiles.kinds import BONUS, NAMES, RED_FIVES, codes_of
 from mjscore.tiles.notation import text_of
 
 _WAYS = ("discard", "robbed_kong")
-_WITH, _BY, _FLOWERS, _WALL, _ROUND, _FROM, _ADDED, _LIABLE, _TILE, _KONG, _SEEN, _PENALTY, _HANDS, _WINNER, _EVENT = (
-    range(15)
-)
+(
+    _WITH,
+    _BY,
+    _FLOWERS,
+    _WALL,
+    _ROUND,
+    _FROM,
+    _ADDED,
+    _LIABLE,
+    _TILE,
+    _KONG,
+    _SEEN,
+    _PENALTY,
+    _HANDS,
+    _WINNER,
+    _EVENT,
+    _RED,
+) = range(16)
 """What is forgotten first."""
 
 
-def fact_changes(data: Fields, deal: Deal, vocabulary: Vocabulary, plain: bool) -> Iterator[Change]:
+def fact_changes(data: Fields, deal: Deal, book: Rulebook, plain: bool) -> Iterator[Change]:
     """Every change of the facts, win by win; `plain` says that the hands can be written anew without loss."""
+    vocabulary = book.vocabulary
     wins = [event for event in deal.events if isinstance(event, Win)]
     several = len(wins) > 1
     for win in wins:
@@ -39,15 +64,15 @@ def fact_changes(data: Fields, deal: Deal, vocabulary: Vocabulary, plain: bool) 
         yield from _around(win, fields, vocabulary, seat)
         if plain and isinstance(win.hand, Hand) and isinstance(fields.get("hand"), (str, dict)) and is_plain(win.hand):
             yield from _of_hand(win, win.hand, seat, vocabulary)
-        yield from _winners(win, seat, several)
+        yield from _winners(win, seat, several, vocabulary)
     if "round" in vocabulary.fields:
-        for wind in range(4):
+        for wind in range(vocabulary.seats):
             if wind != deal.round:
                 data_edit = put((), round=SEATS[wind])
                 yield Change(
                     "circumstance", "round", SEATS[deal.round], SEATS[wind], (FACT, _ROUND, wind), data=data_edit
                 )
-    yield from _added(None, (), data, vocabulary, None)
+    yield from added_changes(data, deal, book, _ADDED)
     if several:
         yield from _of_all(wins, data, vocabulary)
     yield from _beside(data, deal, vocabulary)
@@ -141,33 +166,6 @@ def _around(win: Win, fields: Fields, vocabulary: Vocabulary, seat: int | None) 
             shown = " ".join([tile] * number)
             rank = (FACT, _SEEN, number)
             yield Change("field", "seen", None, shown, rank, seat, data=put(win.path, seen=shown))
-    yield from _added(win, win.path, fields, vocabulary, seat)
-
-
-def _added(
-    win: Win | None, path: tuple[str | int, ...], fields: Fields, vocabulary: Vocabulary, seat: int | None
-) -> Iterator[Change]:
-    """Fields that the variant adds, to a win or (`win` None) to the deal, with each of their values."""
-    for field in vocabulary.added.values():
-        if field.event != (None if win is None else "win"):
-            continue
-        now = fields.get(field.id)
-        for place, value in enumerate(_choices(field, vocabulary)):
-            if value != now:
-                edit = put(path, **{field.id: value})
-                yield Change("field", field.id, now, value, (FACT, _ADDED, place), seat, data=edit)
-
-
-def _choices(field: Field, vocabulary: Vocabulary) -> Sequence[Any]:
-    if field.kind == "bool":
-        return (True, False, None)
-    if field.kind == "choice":
-        return (*field.choices, None)
-    if field.kind == "seat":
-        return (*SEATS[: vocabulary.seats], None)
-    if field.kind == "number":
-        return (None, *range(min(field.most if field.most is not None else 4, 4) + 1))
-    return (None,)
 
 
 def _of_hand(win: Win, hand: Hand, seat: int | None, vocabulary: Vocabulary) -> Iterator[Change]:
@@ -179,6 +177,10 @@ def _of_hand(win: Win, hand: Hand, seat: int | None, vocabulary: Vocabulary) -> 
     for place, (meld, written, text) in enumerate(with_other_states(hand)):
         edit = put(win.path, hand=text, tile=None)
         yield Change("field", "hand", meld.written, written, (FACT, _KONG, place), seat, data=edit)
+    if any(vocabulary.copies[mark] for mark in RED_FIVES) and not vocabulary.plain_reds:
+        for place, (was, code, text) in enumerate(with_other_reds(hand)):
+            edit = put(win.path, hand=text, tile=None)
+            yield Change("field", "hand", NAMES[was], NAMES[code], (FACT, _RED, place), seat, data=edit)
     if "as_written" in vocabulary.fields and hand.groups is None and hand.tile is not None:
         sets = [one.written for one in hand.melds]
         for place, words in enumerate(with_other_readings(hand)):
@@ -188,12 +190,12 @@ def _of_hand(win: Win, hand: Hand, seat: int | None, vocabulary: Vocabulary) -> 
             yield Change("reading", "reading", None, after, (READING, 0, place), seat, data=edit)
 
 
-def _winners(win: Win, seat: int | None, several: bool) -> Iterator[Change]:
+def _winners(win: Win, seat: int | None, several: bool, vocabulary: Vocabulary) -> Iterator[Change]:
     """Another player at the winner's place; the one who discarded changes places with him."""
     if several or win.liable is not None:
         return
     key = "win" if win.path else "winner"
-    for other in range(4):
+    for other in range(vocabulary.seats):
         if other == win.winner:
             continue
         values: dict[str, Any] = {key: SEATS[other]}

@@ -163,7 +163,9 @@ def _figures(says: str, seat: int | None, known: Known) -> ClaimedHand | None:
 
 def _limit(says: str, seat: int | None, known: Known) -> ClaimedHand | None:
     first, _, rest = says.partition(" ")
-    id = known.item(rest) if first.lower() == "limit" else None
+    id = known.item(rest) if first.lower() == "limit" else known.item(says)
+    if first.lower() != "limit" and id not in known.limits_of_value:
+        return None
     return ClaimedHand(seat, limit=(id,)) if id in known.limits else None
 
 

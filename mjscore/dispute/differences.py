@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from mjscore.dispute.figures import UNCLAIMED, Figure, agrees, count_of, counted, paid
-from mjscore.dispute.reasons import Seen, cited, entry_of, makes, why_item
+from mjscore.dispute.reasons import Seen, cited, entry_of, makes, why_item, worth_of
 from mjscore.dispute.records import WHAT, Cited, Counted, Difference, Reason
 from mjscore.result import Count, Result
 from mjscore.rulebook.model import Rulebook
+from mjscore.rulebook.references import fits
+from mjscore.rulebook.words import limits_of_value
 
 
 def differences(
@@ -102,14 +104,17 @@ def _of_count(figure: Figure, have: Any, result: Result, seen: Sequence[Seen], b
     reasons: list[Reason] = []
     rule: Cited | None = None
     if what == "total":
-        reasons = _sum(id or "", count, have)
+        reasons = _sum(id or "", count, have) or _of_fu(id or "", figure, result, book)
     elif what == "value":
-        reasons, rule = _worth(count, book), Cited(book.id, "value", book.table["value"].get("origin"))
+        reasons, rule = worth_of(count, book), Cited(book.id, "value", book.table["value"].get("origin"))
     elif what == "limit":
         one = _seen_of(figure, seen)
         about = have if figure.claimed is None else figure.claimed
-        why = why_item(str(about), one) if one is not None and about is not None else None
-        reasons, rule = (list(why.because), why.cited) if why is not None else ([], None)
+        if about in {limit["id"] for limit in limits_of_value(book.table)}:
+            reasons, rule = worth_of(count, book), Cited(book.id, "value", book.table["value"].get("origin"))
+        elif one is not None and about is not None:
+            why = why_item(str(about), one)
+            reasons, rule = list(why.because), why.cited
         id = figure.claimed if figure.claimed is not None else have
     elif what == "suppressed":
         reasons = [Reason("suppressed_is", item.id, figures=(("by", item.by),)) for item in count.suppressed] or [
@@ -126,20 +131,12 @@ def _sum(unit: str, count: Count, have: int) -> list[Reason]:
     return [Reason("sum", unit, figures=parts)]
 
 
-def _worth(count: Count, book: Rulebook) -> list[Reason]:
-    """From the totals to the value: by a limit hand, held at the limit, or as the scheme has it."""
-    figures = (*count.totals, ("value", count.value))
-    if count.problem is not None:
-        return [Reason("scheme", figures=figures), Reason("problem", count.problem)]
-    if count.limit is not None:
-        return [Reason("by_limit", count.limit, figures=figures)]
-    rule = book.value
-    totals = dict(count.totals)
-    if rule.limit is not None and count.uncapped > count.value == rule.limit:
-        return [Reason("held", figures=(("uncapped", count.uncapped), ("limit", rule.limit)))]
-    if rule.cap is not None and totals.get(rule.unit, 0) > rule.cap:
-        return [Reason("capped", rule.unit, figures=(("total", totals[rule.unit]), ("cap", rule.cap), *figures))]
-    return [Reason("scheme", figures=figures)]
+def _of_fu(unit: str, figure: Figure, result: Result, book: Rulebook) -> list[Reason]:
+    """A total of fu as the sum of its parts."""
+    if book.fu is None or unit != book.fu.unit or not figure.won:
+        return []
+    win = next((one for one in result.wins if figure.seat in (None, one.winner)), None)
+    return [Reason("fu", unit, figures=tuple((part.id, part) for part in win.fu))] if win is not None and win.fu else []
 
 
 # -- money ---------------------------------------------------------------------------------------------------------
@@ -217,8 +214,11 @@ def _money_cited(what: str, result: Result, book: Rulebook) -> Cited | None:
         return cited(entry, book)
     if what == "penalty" or not result.wins:
         return None
-    by, limit = result.wins[0].by, result.wins[0].count.limit is not None
+    win = result.wins[0]
+    who = "east" if win.winner == 0 else "others"
     for row in book.table["payment"].get("rows") or ():
-        if by in row.get("by", ()) and (limit or not row.get("limit")):
+        if row.get("winner", who) != who or not fits(row.get("if"), book.options):
+            continue
+        if win.by in row.get("by", ()) and (win.count.limit is not None or not row.get("limit")):
             return Cited(book.id, "payment", row.get("origin"))
     return None

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from mjscore.deal.records import ADDED, CLAIMED, CONCEALED, KONG, UNTOLD, Hand, Meld
 from mjscore.readings.splits import set_readings
 from mjscore.readings.vectors import groups_of, keys
-from mjscore.tiles.kinds import BAG, JOKER, NAMES, RED_FIVES, codes_of
+from mjscore.tiles.kinds import BAG, JOKER_BITS, MARK, NAMES, PLAIN, RED_FIVE_BITS, codes_of, count
 from mjscore.tiles.notation import text_of
 
 _SEATS = "ESWN"
@@ -31,23 +31,32 @@ def hand_text(melds: Sequence[Meld], words: Sequence[str], tile: int | None) -> 
 
 def as_text(hand: Hand) -> str:
     """A hand as text, its concealed tiles in one word."""
-    return hand_text(hand.melds, [text_of(codes_of(hand.concealed), "")] if hand.concealed else [], hand.tile)
+    rest, tile = _tiles(hand)
+    return hand_text(hand.melds, [text_of(rest, "")] if rest else [], tile)
+
+
+def _tiles(hand: Hand) -> tuple[tuple[int, ...], int | None]:
+    """The concealed tiles and the winning one, a red five as its own code (a plain one, where it may be either)."""
+    concealed, tile = hand.concealed, hand.tile
+    mark = MARK.get(tile) if tile is not None else None
+    if tile is not None and mark is not None and count(concealed, mark) > count(concealed, tile):
+        return codes_of(concealed - BAG[mark]), mark
+    return codes_of(concealed), tile
 
 
 def is_plain(hand: Hand) -> bool:
-    """Whether a hand has nothing that such a text would lose: jokers among the concealed tiles, red fives."""
-    marks = sum(BAG[code] for code in (*RED_FIVES, JOKER))
-    concealed = hand.concealed & (marks * 15) == 0
-    return concealed and (hand.tile is None or hand.tile < 34)
+    """Whether a hand has nothing that such a text would lose: jokers among the concealed tiles."""
+    return not hand.concealed & JOKER_BITS and (hand.tile is None or hand.tile < 34)
 
 
 def with_last_tiles(hand: Hand) -> Iterator[tuple[int, str]]:
     """Every other concealed tile as the winning one, with the hand's text."""
-    if hand.tile is None:
+    tiles, tile = _tiles(hand)
+    if tile is None:
         return
-    whole = codes_of(hand.concealed + BAG[hand.tile])
+    whole = sorted((*tiles, tile))
     for code in dict.fromkeys(whole):
-        if code != hand.tile and code < 34:
+        if code != tile and PLAIN[code] < 34:
             rest = list(whole)
             rest.remove(code)
             yield code, hand_text(hand.melds, [text_of(rest, "")], code)
@@ -66,6 +75,23 @@ def with_other_states(hand: Hand) -> Iterator[tuple[Meld, str, str]]:
             yield meld, meld_text(changed), as_text(hand._replace(melds=tuple(melds)))
 
 
+def with_other_reds(hand: Hand) -> Iterator[tuple[int, int, str]]:
+    """Every five of the concealed tiles red that was plain, or plain that was red: what it was, what it is, the text."""
+    tiles, tile = _tiles(hand)
+    whole = (*tiles, *(() if tile is None else (tile,)))
+    for five, mark in MARK.items():
+        before, after = (mark, five) if mark in whole else (five, mark)
+        if before not in whole:
+            continue
+        rest = list(tiles)
+        last = tile
+        if before in rest:
+            rest[rest.index(before)] = after
+        else:
+            last = after
+        yield before, after, hand_text(hand.melds, [text_of(rest, "")] if rest else [], last)
+
+
 def _in_state(meld: Meld, state: int) -> Meld:
     four = text_of((meld.tile,) * 4)
     if state == CONCEALED:
@@ -79,7 +105,7 @@ def with_other_readings(hand: Hand) -> Iterator[tuple[str, ...]]:
 
     The word that the winning tile completes comes last, without it.
     """
-    if hand.tile is None:
+    if hand.tile is None or hand.concealed & RED_FIVE_BITS:
         return
     whole = hand.concealed + BAG[hand.tile]
     for vectors in set_readings(keys(whole)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from mjscore.deal.records import Deal
@@ -12,6 +12,7 @@ from mjscore.result import Result
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.nearest import did_you_mean
 from mjscore.rulebook.references import UNITS
+from mjscore.rulebook.words import limits_of_value
 
 _SINGULAR = {"point": "points", "double": "doubles", "limits": "limit"}
 _ACCOUNTS = ("table", "pot", "bettor")  # parties of some variants, known whether or not anything was paid to them
@@ -28,8 +29,10 @@ class Known:
         self.parties = {*_ACCOUNTS, *_parties(result)}
         self.more = _told_beside(result)
         self.units = (*book.units, "fu")
-        self.items = _items(book.table) | _counted(result)
-        self.limits = {entry["id"] for entry in book.table.get("limits") or ()}
+        limits = limits_of_value(book.table)
+        self.limits_of_value = {entry["id"] for entry in limits}
+        self.items = _items(book.table, limits) | _counted(result)
+        self.limits = self.limits_of_value | {entry["id"] for entry in book.table.get("limits") or ()}
 
     def party(self, text: str) -> Party | None:
         """The seat of a word or a player's name, or a party that is no seat."""
@@ -84,10 +87,10 @@ def _told_beside(result: Result | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for more in beside for name, _ in more))
 
 
-def _items(table: Mapping[str, Any]) -> dict[str, str]:
+def _items(table: Mapping[str, Any], limits: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """The id of everything that a table can count, by id and by name in lower case; the first of two keeps a name."""
     found: dict[str, str] = {}
-    entries: list[Mapping[str, Any]] = [*table["items"], *(table.get("limits") or ())]
+    entries: list[Mapping[str, Any]] = [*table["items"], *(table.get("limits") or ()), *limits]
     fishing = table.get("fishing") or {}
     ids = [entry["id"] for entry in entries] + [f"fishing_{id}" for id in fishing.get("hands") or ()]
     if fishing.get("purity"):

@@ -11,9 +11,10 @@ from mjscore.dispute.editing import put_option, put_worth
 from mjscore.dispute.family import Family, family_of, known_to_others, named_in_origin, same_value
 from mjscore.dispute.reasons import Seen
 from mjscore.dispute.records import BookEdit, Change, Number
-from mjscore.rulebook.compile import condition_of
+from mjscore.rulebook.compile_items import condition_of
+from mjscore.rulebook.counting import ItemRule
 from mjscore.rulebook.index import with_items
-from mjscore.rulebook.model import ItemRule, Rulebook
+from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.references import UNITS, fits
 
 COMPILED = 8

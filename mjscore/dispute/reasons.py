@@ -16,8 +16,9 @@ from mjscore.readings.vectors import keys
 from mjscore.result import Count, Result, Suppressed
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.references import UNITS, fits, number, resolve
+from mjscore.rulebook.words import limits_of_value
 from mjscore.scoring import winning_tiles
-from mjscore.tiles.kinds import JOKER, NAMES, ORDINARY_BITS
+from mjscore.tiles.kinds import JOKER, NAMES, ORDINARY_BITS, PLAIN
 
 Entry = Mapping[str, Any]
 
@@ -43,9 +44,23 @@ def wins_seen(deal: Deal, result: Result, book: Rulebook) -> tuple[Seen, ...]:
     for win, judged in zip(events, judged_wins(deal, result, book), strict=True):
         shown = next((one for one in result.wins if one.winner == win.winner), judged.result)
         waits = _waits(win, book) if book.asks_only_tile else ()
-        sight = sight_of(shown.reading, win, deal.round, waits)
+        sight = sight_of(shown.reading, win, deal.round, waits, _pointed(deal, win, book))
         seen.append(Seen(win, judged.word, shown.count, sight, book))
     return tuple(seen)
+
+
+def _pointed(deal: Deal, win: Win, book: Rulebook) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The tiles that indicators point at, by the fact that counts them."""
+    rule = book.indicators
+    if rule is None:
+        return ()
+    more = {**deal.more, **win.more}
+    turned = ((fact, more.get(field) or ()) for fact, field in rule.fields.items())
+    return tuple(
+        (fact, tuple(rule.following[PLAIN[code]] for code in (codes[:1] if rule.first_only else codes)))
+        for fact, codes in turned
+        if codes
+    )
 
 
 def _waits(win: Win, book: Rulebook) -> tuple[str, ...]:
@@ -76,12 +91,40 @@ def cited(entry: Entry | None, book: Rulebook) -> Cited | None:
 
 def why_item(id: str, seen: Seen) -> Why:
     """Why an item counts in a hand, or what is missing."""
+    if id in {limit["id"] for limit in limits_of_value(seen.book.table)}:
+        return _why_limit(id, seen)
     entry = entry_of(id, seen.book)
     value: Number = sum(item.value for item in seen.count.items if item.id == id)
     unit = next((item.unit for item in seen.count.items if item.id == id), None)
     counts = any(item.id == id for item in seen.count.items)
     reasons = makes(entry, seen) if counts else missing(id, entry, seen)
     return Why(id, seen.win.winner, counts, value, unit, tuple(reasons), cited(entry, seen.book))
+
+
+def _why_limit(id: str, seen: Seen) -> Why:
+    """Why a limit of the value holds for a hand, or what the hand comes to instead."""
+    rule = Cited(seen.book.id, "value", seen.book.table["value"].get("origin"))
+    counts = seen.count.limit == id
+    value = seen.count.value if counts else 0
+    return Why(id, seen.win.winner, counts, value, "points", tuple(worth_of(seen.count, seen.book)), rule)
+
+
+def worth_of(count: Count, book: Rulebook) -> list[Reason]:
+    """From the totals to the value: by a limit hand, held at the limit, or as the scheme has it."""
+    figures = (*count.totals, ("value", count.value))
+    if count.problem is not None:
+        return [Reason("scheme", figures=figures), Reason("problem", count.problem)]
+    rule = book.value
+    if count.limit is not None and rule.of_base is None:
+        return [Reason("by_limit", count.limit, figures=figures)]
+    if count.limit is not None:
+        return [Reason("scheme", figures=figures), Reason("of_limit", count.limit)]
+    totals = dict(count.totals)
+    if rule.limit is not None and count.uncapped > count.value == rule.limit:
+        return [Reason("held", figures=(("uncapped", count.uncapped), ("limit", rule.limit)))]
+    if rule.cap is not None and totals.get(rule.unit, 0) > rule.cap:
+        return [Reason("capped", rule.unit, figures=(("total", totals[rule.unit]), ("cap", rule.cap), *figures))]
+    return [Reason("scheme", figures=figures)]
 
 
 def makes(entry: Entry | None, seen: Seen) -> list[Reason]:
@@ -95,7 +138,16 @@ def makes(entry: Entry | None, seen: Seen) -> list[Reason]:
     reasons += [_holding(name, seen) for name in in_force(entry.get("when"), options)]
     some = [name for name in in_force(entry.get("any"), options) if holds(name, seen.word)]
     reasons += [_holding(name, seen) for name in some]
+    if entry.get("open_less") and not holds(_CLOSED, seen.word):
+        pointer = what_breaks(_CLOSED, seen.sight)
+        groups = pointer.groups if pointer else ()
+        reasons.append(
+            Reason("open_less", _CLOSED, groups, "claimed", (("less", resolve(entry["open_less"], options)),))
+        )
     return reasons or [Reason("always")]
+
+
+_CLOSED = "no_claimed_sets"
 
 
 def missing(id: str, entry: Entry | None, seen: Seen) -> list[Reason]:
@@ -145,6 +197,8 @@ def _failing(entry: Entry, seen: Seen) -> list[Reason]:
     """The parts of a condition that fail, in the order of the table."""
     options = seen.book.options
     reasons = [_broken(name, seen) for name in in_force(entry.get("when"), options) if not holds(name, seen.word)]
+    if resolve(entry.get("closed_only", False), options) and not holds(_CLOSED, seen.word):
+        reasons.insert(0, _broken(_CLOSED, seen))
     if "count" in entry and not holds(entry["count"], seen.word):
         reasons.append(_broken(entry["count"], seen, "none"))
     some = in_force(entry.get("any"), options)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from time import process_time
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, TypeGuard
 
 from mjscore.dispute.editing import Fields
 from mjscore.dispute.figures import Figure, agrees, counted, holds, signature
@@ -17,6 +17,7 @@ from mjscore.dispute.options import ARITHMETIC, COMPILED, FACT, GUESSED, NEAR, O
 from mjscore.dispute.records import Change, WouldHold
 from mjscore.judge import FindBook, FindCard, score, take
 from mjscore.place import Refused
+from mjscore.record import NamedTuple
 from mjscore.result import Result
 from mjscore.rulebook.model import Rulebook
 

@@ -363,7 +363,7 @@ def roots_word(bag: int) -> int:
 def shape_word(shape: str, suits: Vectors) -> int:
     """The facts of a special shape: its own, and what its tiles show."""
     word = FACTS[shape].mask | tiles_word(suits)
-    if shape == "seven_pairs" and seven_shifted_pairs(suits):
+    if shape in ("seven_pairs", "seven_different_pairs") and seven_shifted_pairs(suits):
         word |= _SHIFTED
     elif shape == "honours_and_knitted_tiles":
         if suits[3] == 0x1111111:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from mjscore.deal.records import Hand
 from mjscore.facts.names import FACTS
 from mjscore.facts.table import table_sets
-from mjscore.tiles.kinds import BAG, EAST, GREEN, NORTH, RED, RED_FIVES, WHITE
+from mjscore.record import NamedTuple
+from mjscore.tiles.kinds import BAG, EAST, GREEN, KINDS, NORTH, PLAIN, RED, RED_FIVES, WHITE
 
 _CIRCLES: tuple[tuple[int, ...], ...] = (
     *(tuple(range(first, first + 9)) for first in (0, 9, 18)),
@@ -22,27 +22,30 @@ _MARKS = sum(BAG[code] for code in RED_FIVES)
 class Indicators(NamedTuple):
     """How a variant's bonus tiles are pointed at."""
 
-    fields: tuple[
-        tuple[int, str], ...
-    ]  # the place of a fact, and the field of the deal or the win that holds its indicators
+    fields: Mapping[str, str]  # fact → the field of the deal or the win that holds its indicators
     first_only: bool  # only the first indicator of a field counts
-    pointed: tuple[int, ...]  # by tile code: where in a bag the count of the tile stands that an indicator points at
+    following: tuple[int, ...]  # by tile code: the tile an indicator points at
     aside: tuple[str, int, str] | None  # field, tile and fact of tiles set aside
+    places: tuple[tuple[int, str], ...]  # as `fields`, by where the fact stands in the word
+    pointed: tuple[int, ...]  # as `following`, by where the count of the tile stands in a bag
 
 
 def following(copies: Sequence[int]) -> tuple[int, ...]:
-    """By tile code, which tile comes after it among those the set holds: 9 is followed by 1, each circle for itself."""
+    """By tile code, which tile comes after it among those the set holds: 9 is followed by 1, each circle for itself.
+
+    A red five points where its five does.
+    """
     after = list(range(34))
     for circle in _CIRCLES:
         held = [code for code in circle if copies[code]]
         for place, code in enumerate(held):
             after[code] = held[(place + 1) % len(held)]
-    return tuple(after)
+    return tuple(after[PLAIN[code]] if PLAIN[code] < len(after) else code for code in range(KINDS))
 
 
 def indicated_word(rule: Indicators, hand: Hand, of_deal: Mapping[str, object], of_win: Mapping[str, object]) -> int:
     """The facts of a winner's tiles; `of_deal` and `of_win` have the fields that the variant adds."""
-    fields, first_only, pointed, aside = rule
+    _, first_only, _, aside, places, pointed = rule
     melds, bag, tile, _, _, _ = hand
     if melds:
         bag += table_sets(melds).tiles
@@ -57,7 +60,7 @@ def indicated_word(rule: Indicators, hand: Hand, of_deal: Mapping[str, object], 
         if isinstance(number, int) and number:
             bag += number * BAG[kind]
             word += number << FACTS[fact].offset
-    for place, field in fields:
+    for place, field in places:
         turned = of_win.get(field) or of_deal.get(field)
         if isinstance(turned, tuple) and turned:
             held = 0

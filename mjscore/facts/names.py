@@ -7,7 +7,7 @@ never renamed, only added. What a fact is worth, and who uses it, is not known h
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from mjscore.record import NamedTuple
 
 COUNT_BITS = 4
 WIDE_COUNT_BITS = 8

@@ -260,3 +260,33 @@ def in_state(kong: bool, concealed: bool, head: bool) -> Look:
         )
 
     return look
+
+
+# -- indicators, red fives -----------------------------------------------------------------------------------------
+
+
+def pointed_at(fact: str) -> Look:
+    """The tiles that the indicators of a fact point at."""
+
+    def look(sight: Sight) -> Pointer | None:
+        tiles = dict(sight.pointed).get(fact, ())
+        return Pointer("pointed", tuple(NAMES[code] for code in tiles)) if tiles else always("no_indicator")(sight)
+
+    return look
+
+
+def held_of_pointed(fact: str) -> Look:
+    """The tiles of the hand that indicators of a fact point at, each as often as it counts."""
+
+    def look(sight: Sight) -> Pointer | None:
+        tiles = dict(sight.pointed).get(fact, ())
+        held = [code for group in sight.groups for code in group.tiles]
+        found = tuple(NAMES[code] for code in tiles for _ in range(held.count(code)))
+        return Pointer("made", found) if found else None
+
+    return look
+
+
+def red_groups(sight: Sight) -> Pointer | None:
+    """The groups in which a red five lies."""
+    return named("made", (group for group in sight.groups if "0" in group.text))

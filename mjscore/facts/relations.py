@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import combinations, pairwise
-from typing import NamedTuple
 
 from mjscore.facts.names import FACTS
 from mjscore.readings.vectors import CHOW_MASK
+from mjscore.record import NamedTuple
 
 _MEMORY = 1 << 14  # all chows of a hand have 12,650 ways to be
 _SUIT_BITS = 21  # of chow counts in a vector

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, PAIR, PUNG, Hand, Meld, Win
-from mjscore.tiles.kinds import codes_of
+from mjscore.tiles.kinds import PLAIN, codes_of
 from mjscore.tiles.notation import read_word
 
 
@@ -38,6 +38,7 @@ class Sight:
     tile: int | None
     flowers: tuple[int, ...]
     waits: tuple[str, ...] = ()  # names of all kinds that would have completed the hand, where that was looked for
+    pointed: tuple[tuple[str, tuple[int, ...]], ...] = ()  # by fact: the tiles that indicators point at
 
     @property
     def sets(self) -> tuple[Group, ...]:
@@ -50,7 +51,13 @@ class Sight:
         return tuple(group for group in self.groups if group.kind in (PUNG, KONG))
 
 
-def sight_of(reading: Sequence[str], win: Win, round_wind: int, waits: Sequence[str] = ()) -> Sight:
+def sight_of(
+    reading: Sequence[str],
+    win: Win,
+    round_wind: int,
+    waits: Sequence[str] = (),
+    pointed: tuple[tuple[str, tuple[int, ...]], ...] = (),
+) -> Sight:
     """The sight of a win whose chosen reading is given as text."""
     hand = win.hand
     melds = hand.melds if isinstance(hand, Hand) else ()
@@ -61,7 +68,7 @@ def sight_of(reading: Sequence[str], win: Win, round_wind: int, waits: Sequence[
     ]
     if win.by != "self_draw":
         groups = _with_finished(groups, tile)
-    return Sight(tuple(groups), win.winner, round_wind, win.by, tile, tuple(flowers), tuple(waits))
+    return Sight(tuple(groups), win.winner, round_wind, win.by, tile, tuple(flowers), tuple(waits), pointed)
 
 
 def _of_meld(text: str, meld: Meld) -> Group:
@@ -71,7 +78,7 @@ def _of_meld(text: str, meld: Meld) -> Group:
 
 
 def _concealed(text: str) -> Group:
-    tiles = tuple(code for word in text.strip("()[]").split() for code in read_word(word) or ())
+    tiles = tuple(PLAIN[code] for word in text.strip("()[]").split() for code in read_word(word) or ())
     return Group(text, tiles, _kind(tiles), False, False, finished=text.startswith("("))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.card import (
     Bonus,
@@ -22,9 +22,10 @@ from mjscore.card import (
 )
 from mjscore.deal.records import Foreign, Told, Win
 from mjscore.place import Refused
+from mjscore.record import NamedTuple
 from mjscore.result import Count, Item, WinResult
 from mjscore.rulebook import Rulebook
-from mjscore.rulebook.model import CardRule
+from mjscore.rulebook.settling import CardRule
 
 UNIT = "card"
 

@@ -18,7 +18,8 @@ from mjscore.liability import liable_for
 from mjscore.place import At, Problem, Refused
 from mjscore.result import HandResult, Result, Transfer
 from mjscore.rotation import next_dealer
-from mjscore.rulebook.model import EndRule, Rulebook
+from mjscore.rulebook.model import Rulebook
+from mjscore.rulebook.settling import EndRule
 from mjscore.settlement import (
     Income,
     end_transfers,
@@ -183,6 +184,7 @@ def _settle_win(win: Win, judged: Judged, alone: bool, book: Rulebook, course: _
     liable = liable_for(win, count, judged.word, judged.new_tile, book)
     if liable is not None:
         course.notes.append(("liability", liable.trigger))
+        course.notes.append(("liable", ((win.winner, liable.seat, liable.trigger),)))
     paid, _ = win_transfers(
         book.payment,
         count.value,

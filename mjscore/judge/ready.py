@@ -10,7 +10,8 @@ from mjscore.facts.table import table_sets
 from mjscore.facts.win import given_up_word
 from mjscore.readings.vectors import keys
 from mjscore.result import HandResult
-from mjscore.rulebook.model import EndRule, Rulebook
+from mjscore.rulebook.model import Rulebook
+from mjscore.rulebook.settling import EndRule
 from mjscore.scoring import best_ready, count_told
 from mjscore.scoring.written import written
 from mjscore.settlement import Shown

@@ -19,7 +19,8 @@ from mjscore.place import At, Problem, Refused
 from mjscore.readings.vectors import keys
 from mjscore.result import SEATS, Count, Fault, HandResult, Result, Transfer, WinResult, made
 from mjscore.rotation import dealer_after_draw, next_dealer
-from mjscore.rulebook.model import EndRule, Rulebook
+from mjscore.rulebook.model import Rulebook
+from mjscore.rulebook.settling import EndRule
 from mjscore.rulebook.stakes import InsteadRule, StakeRule
 from mjscore.scoring import winning_tiles
 from mjscore.settlement import (
@@ -58,7 +59,7 @@ def score_staked(deal: Deal, book: Rulebook) -> Result:
     fault = _fault(deal, wins, judged, book)
     if fault is not None:
         transfers = penalty_transfers(deal.penalties, book, book.vocabulary.seats)
-        results = tuple(one.result for one in judged)
+        results = tuple(judged[place].result for place in _in_turn(wins, book))
         return _result(deal, book, results, transfers, net_of(transfers, book.vocabulary.seats), None, fault, ())
     return _settled(deal, wins, judged, book)
 
@@ -98,7 +99,13 @@ def _furiten(win: Win, more: Mapping[str, Any], book: Rulebook) -> Fault | None:
         return None
     message = f"{SEATS[win.winner].capitalize()} is furiten ({form}): no win on another player's tile"
     help = "nothing is paid for it; a self-drawn win is always allowed"
-    return Fault(rule.code, message, help, (*win.path, "hand"))
+    return Fault(rule.code, message, help, (*win.path, "hand"), (("form", form),))
+
+
+def _in_turn(wins: Sequence[Win], book: Rulebook) -> list[int]:
+    """The places of the wins in turn after whoever gave the tile."""
+    source = wins[0].source or 0
+    return sorted(range(len(wins)), key=lambda place: (wins[place].winner - source) % book.vocabulary.seats)
 
 
 def _settled(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Rulebook) -> Result:
@@ -106,8 +113,7 @@ def _settled(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Ru
     assert stakes is not None
     laid = _laid(deal.more, wins, stakes)
     seats = book.vocabulary.seats
-    source = wins[0].source or 0
-    order = sorted(range(len(wins)), key=lambda place: (wins[place].winner - source) % seats)
+    order = _in_turn(wins, book)
     several = book.several_wins
     paid, refused = order, []
     if several is not None and several.most is not None and len(wins) > several.most:
@@ -127,7 +133,7 @@ def _settled(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Ru
     for place in paid:
         win, one = wins[place], judged[place]
         liable = all_liable(win, one.result.count, one.word, book)
-        notes += [("liability", each.trigger) for each in liable]
+        notes += _liability_notes(win, liable)
         counters = deal.more.get(stakes.counter_field, 0)
         if win.winner != nearest and not (several is not None and several.counters_to_each):
             counters = 0
@@ -181,8 +187,15 @@ def _one_win(deal: Deal, win: Win, book: Rulebook) -> Result:
                 book.paid.clear()
             book.paid[count.base, winner, by, source, counters, sticks, laid] = paid
     transfers, net, dealer = paid
-    notes = tuple([("liability", each.trigger) for each in liable]) if liable else ()
+    notes = _liability_notes(win, liable) if liable else ()
     return made(Result, (id, book.id, (won,), _NO_HANDS, transfers, net, dealer, book.rules, None, notes))
+
+
+def _liability_notes(win: Win, liable: Sequence[Liable]) -> Notes:
+    """For the report: the first reason why somebody is liable, and who is for which win and why."""
+    if not liable:
+        return ()
+    return ("liability", liable[0].trigger), ("liable", tuple((win.winner, one.seat, one.trigger) for one in liable))
 
 
 def _parts(count: Count, liable: Sequence[Liable], book: Rulebook) -> tuple[tuple[int, int | None], ...]:
@@ -273,7 +286,8 @@ def _without_win(deal: Deal, book: Rulebook, offenders: frozenset[int]) -> Resul
     ready = _ready(end, rule, book) if end is not None else None
     laid = tuple(sorted(deal.more.get(book.stakes.laid_field, ())))
     if end is not None and ready is not None:
-        _check_declared(end, laid, ready, offenders, book)
+        offended = {seat for penalty in deal.penalties for seat in penalty.seats}
+        _check_declared(end, laid, ready, offended, book)
     transfers: tuple[Transfer, ...] = ()
     dealer: int | None = _EAST
     if not offenders:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.judge.deal import score
 from mjscore.judge.intake import FindCard, no_files, read
 from mjscore.place import Refused
+from mjscore.record import NamedTuple
 from mjscore.result import SEATS, Result
 from mjscore.rulebook import Rulebook
 from mjscore.tiles.kinds import NAMES
@@ -67,7 +68,9 @@ def _another(winner: Any, data: Mapping[str, Any], book: Rulebook) -> str:
     own = place(winner)
     left = data.get((book.play_on and book.play_on.left) or "")
     gone = set(map(place, left)) if isinstance(left, list) else set()
-    return SEATS[next((seat % 4 for seat in range(own + 3, own, -1) if seat % 4 not in gone), (own - 1) % 4)]
+    seats = book.vocabulary.seats
+    before = (seat % seats for seat in range(own + seats - 1, own, -1))
+    return SEATS[next((seat for seat in before if seat not in gone), (own - 1) % seats)]
 
 
 def _raise_if_the_hand_is_wrong(refusals: list[Refused]) -> None:

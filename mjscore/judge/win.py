@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from mjscore.deal.records import CONCEALED, Deal, Hand, Told, Win
 from mjscore.facts.groups import tiles_word
 from mjscore.facts.indicated import indicated_word
@@ -21,11 +19,13 @@ from mjscore.facts.win import (
 from mjscore.place import At, Problem, Refused
 from mjscore.readings.splits import set_readings
 from mjscore.readings.vectors import keys
+from mjscore.record import NamedTuple
 from mjscore.result import Fault, WinResult, made
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring import View, best_reading, count_of, count_told, sole_wait, towards_minimum, winning_tiles
 from mjscore.scoring.count import NO_WIN
 from mjscore.scoring.fu import fu_of
+from mjscore.scoring.reds import with_reds
 from mjscore.scoring.written import written
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
@@ -67,6 +67,8 @@ def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judg
     if problems or best is None:
         raise Refused(problems)
     reading, fu = written(best, view, book), fu_of(best, view, book) if book.fu is not None else ()
+    if concealed & kinds.RED_FIVE_BITS:
+        reading, fu = with_reds(reading, fu, len(hand.melds), concealed)
     result = made(WinResult, (winner, by, source, reading, best.counted, False, None, (), fu))
     return made(Judged, (result, best.word, new_tile))
 

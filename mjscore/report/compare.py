@@ -119,11 +119,14 @@ def _of_win(compared: Sequence[Compared], place: int, said: Words, several: bool
         winner = win.winner if win is not None and winner is None else winner
         counts.append(win.count if win is not None else None)
     names: dict[str, str] = {}
+    named: dict[str, str] = {}  # limits, which may be no items
     for one, count in zip(compared, counts, strict=True):
         assert one.book is not None
         known = item_names(one.book, said)
         for item in count.items if count is not None else ():
             names.setdefault(item.id, known.get(item.id) or plain(item.id))
+        if count is not None and count.limit is not None:
+            named.setdefault(count.limit, known.get(count.limit) or plain(count.limit))
     rows = []
     if several and winner is not None:
         rows.append([_player(compared, winner, said), *("" for _ in compared)])
@@ -138,7 +141,7 @@ def _of_win(compared: Sequence[Compared], place: int, said: Words, several: bool
     ]
     rows.append([str(said["dispute.compare.rows.totals"]), *totals])
     if any(count is not None and count.limit for count in counts):
-        limits = [names.get(count.limit, plain(count.limit)) if count and count.limit else "" for count in counts]
+        limits = [named[count.limit] if count and count.limit else "" for count in counts]
         rows.append([str(said["dispute.compare.rows.limit"]), *limits])
     values = [str(number(count.value)) if count is not None else "" for count in counts]
     rows.append([str(said["dispute.compare.rows.value"]), *values])
@@ -147,7 +150,8 @@ def _of_win(compared: Sequence[Compared], place: int, said: Words, several: bool
 
 def _player(compared: Sequence[Compared], party: int | str, said: Words) -> str:
     if isinstance(party, str):
-        return plain(party)
+        key = f"parties.{party}"
+        return str(said[key]) if key in said else plain(party)
     players = next((one.deal.players for one in compared if one.deal is not None and one.deal.players), None)
     return (players[party] if players else "") or str(said["seats"][party]) or SEATS[party]
 

@@ -18,7 +18,7 @@ from mjscore.result import SEATS, Count, Fu, HandResult, Result, Transfer, WinRe
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
 
-PRINTED_ONLY = frozenset(("liability", "end"))
+PRINTED_ONLY = frozenset(("liability", "liable", "end"))
 """Notes that name a reason for those who read a result; as data the transfers say what they need to."""
 
 MADE = {"void": "end"}
@@ -169,8 +169,8 @@ def _win_text(win: WinResult) -> str:
 
 @lru_cache(maxsize=_KEPT)
 def _fu_text(one: Fu) -> str:
-    group = "null" if one.group is None else f'"{one.group}"'
-    return f'{{"id": "{one.id}", "set": {group}, "value": {one.value}}}'
+    group = "null" if one.group is None else _text(one.group)
+    return f'{{"id": {_text(one.id)}, "set": {group}, "value": {one.value}}}'
 
 
 def _hand_text(entry: tuple[int, HandResult]) -> str:

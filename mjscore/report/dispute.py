@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.deal.records import Deal
 from mjscore.dispute.records import Change, Cited, Counted, Difference, Dispute, Reason, Why
+from mjscore.record import NamedTuple
 from mjscore.report.rules_words import fact_in_words, rules_words
 from mjscore.report.story import Escape
 from mjscore.report.story import Teller as Names
@@ -130,7 +131,7 @@ class Teller:
                 f"heads.{key}", claimed=claimed, counted=counted, reason=self.reason_name(one.id or ""), **names
             )
         if one.what == "net" and one.seat is not None:
-            what = f"{self.names.player(one.seat)}, {self.said['dispute.names.net']}"
+            what = f"{self.names.player(one.seat)}{self.said['comma']}{self.said['dispute.names.net']}"
             claimed, counted = (f"{value:+}" if value else "0" for value in (one.claimed, one.counted))
         elif one.what == "total":
             what = self.said.unit(one.id or "", 2)
@@ -198,6 +199,14 @@ class Teller:
             filled["parts"] = self.said.listed(
                 [f"{self.names.item(id)} {self.said.number(value)}" for id, value in one.figures]
             )
+        elif one.key == "fu":
+            return self.names.fu([part for _, part in one.figures])
+        elif one.key == "open_less":
+            groups = self.said.listed([self.names.tiles(group) for group in one.groups])
+            pointed = str(self.said["dispute.points.claimed"][len(one.groups) > 1]).format(groups=groups)
+            filled = {"pointed": pointed, "less": figures["less"]}
+        elif one.key == "of_limit":
+            filled["item"] = self.names.item(one.about or "")
         elif one.key == "problem":
             key = f"dispute.problems.{one.about}"
             filled["problem"] = self.said[key] if key in self.said else plain(one.about or "")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mjscore.report.rules_words import Teller, options_in_words
-from mjscore.rulebook.model import CardRule, PenaltyRow
+from mjscore.rulebook.settling import CardRule, PenaltyRow
 
 
 def card_item_data(entry: Mapping[str, Any], tell: Teller) -> dict[str, Any]:

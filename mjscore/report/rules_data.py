@@ -11,6 +11,7 @@ from typing import Any
 
 from mjscore.facts import FACTS
 from mjscore.report.rules_card import card_item_data
+from mjscore.report.rules_han import game_in_words
 from mjscore.report.rules_settlement import payment_data, penalties_data, value_data
 from mjscore.report.rules_together import beside_in_words, preference_in_words, together_in_words, wait_in_words
 from mjscore.report.rules_words import (
@@ -28,7 +29,7 @@ from mjscore.report.rules_words import (
     value_in_words,
 )
 from mjscore.rulebook import Rulebook
-from mjscore.rulebook.model import ItemRule
+from mjscore.rulebook.counting import ItemRule
 from mjscore.rulebook.options import default_of
 from mjscore.rulebook.references import as_word, fits, resolve
 from mjscore.rulebook.tables import names, own_lines, shipped
@@ -209,6 +210,8 @@ def _several_liable(tell: Teller) -> str:
     """Which rule decides where several hold, "" where there are not several."""
     if max(map(len, tell.book.triggers.values()), default=0) < 2:
         return ""
+    if tell.book.shared_liability is not None and not tell.book.shared_liability.whole_hand:
+        return tell.say("several_liable.each")
     return tell.say("several_liable.latest" if tell.book.latest_set_decides else "several_liable.first")
 
 
@@ -273,7 +276,7 @@ def _rotation(tell: Teller) -> dict[str, Any]:
     wins = resolve(tell.book.table["rotation"].get("dealer_wins", 0), tell.book.options)
     if wins:
         texts.append(tell.say("rotation.dealer_wins", count=wins))
-    return {**found, "dealer_wins": wins, "text": texts}
+    return {**found, "dealer_wins": wins, "text": [*texts, *game_in_words(tell)]}
 
 
 def _start(tell: Teller) -> dict[str, Any]:

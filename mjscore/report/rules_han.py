@@ -65,6 +65,35 @@ def stakes_in_words(tell: Teller) -> list[str]:
             texts.append(tell.say("stakes.pool", amount=said.amount(end.pool.amount, "points")))
         if end.instead is not None:
             texts.append(tell.say("stakes.instead", amount=said.amount(end.instead.each, "points")))
+            if end.instead.east_factor != 1:
+                east = said.amount(end.instead.each * end.instead.east_factor, "points")
+                texts[-1] += said.between + tell.say("stakes.instead_east", amount=east)
     if book.stakes is not None and any(book.triggers.values()):
         texts.append(tell.say("liable.half"))
     return texts
+
+
+def game_in_words(tell: Teller) -> list[str]:
+    """What ends a game, and what its places bring; nothing where no more is said than its rounds."""
+    game, final = tell.book.rotation.game, tell.book.final
+    if game is None:
+        return []
+    rounds = tell.book.rotation.rounds
+    texts = [tell.say("game.rounds", wind=tell.said["winds"][rounds - 1])]
+    ends = {"extra": game.extra, "below_zero": game.below_zero, "stops": game.dealer_stops, "offence": game.offence}
+    texts += [tell.say(f"game.{key}", goal=game.goal) for key, holds in ends.items() if holds]
+    put_in = 0 if final.back is None else (final.back - tell.book.start) * tell.book.vocabulary.seats
+    if final.back is not None:
+        texts.append(tell.say("game.return", points=final.back))
+    if final.bonus:
+        texts.append(
+            tell.say("game.bonus", points=tell.listed(f"{points:+}" if points else "0" for points in final.bonus))
+        )
+    for above, by_place in final.floating.items():
+        points = tell.listed(f"{one:+}" for one in by_place)
+        key = "game.floating_otherwise" if above < 0 else "game.floating"
+        texts.append(tell.say(key, above=above, points=points))
+    if put_in:
+        texts.append(tell.say("game.put_in", points=put_in))
+    texts.append(tell.say("game.shared" if final.shared else "game.seat_order"))
+    return [*texts, tell.say("game.left_to_first" if final.to_first else "game.left_to_nobody")]

@@ -7,8 +7,9 @@ from typing import Any
 from mjscore.report.rules_card import card_value, penalty_row, points_in_words, side_notes
 from mjscore.report.rules_han import base_in_words, stakes_in_words
 from mjscore.report.rules_words import Teller, fact_in_words, facts_of, options_in_words, share_in_words
-from mjscore.rulebook.model import BONUS, TILES, WIN, PaymentRow, PenaltyRule
+from mjscore.rulebook.counting import BONUS, TILES, WIN
 from mjscore.rulebook.references import fits
+from mjscore.rulebook.settling import PaymentRow, PenaltyRule
 from mjscore.scoring.value import value_of
 from mjscore.settlement import win_transfers
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from mjscore.facts import FACTS
 from mjscore.report.rules_words import Teller, fact_in_words
 
 
@@ -15,7 +16,7 @@ def preference_in_words(step: str | tuple[str, str], tell: Teller) -> str:
     kind, name = step
     if kind == "item":
         return tell.say("choice.item", item=tell.named([name]))
-    return tell.say("choice.fact", fact=fact_in_words(name, tell.said))
+    return tell.say("choice.fact" if FACTS[name].width == 1 else "choice.count", fact=fact_in_words(name, tell.said))
 
 
 def together_in_words(tell: Teller) -> Iterable[str]:

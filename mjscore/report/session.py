@@ -13,7 +13,7 @@ from fractions import Fraction
 from mjscore.deal.records import End
 from mjscore.report.words import Words, item_names, plain, words_with
 from mjscore.result import WinResult
-from mjscore.rotation import round_of
+from mjscore.rotation import DEALER_STOPS, round_of
 from mjscore.session import records
 from mjscore.session.course import ROW_NOTE
 from mjscore.session.ending import Settlement
@@ -134,7 +134,11 @@ class Teller:
             key = f"counters.{id}"
             name = self.word(key) if f"session.{key}" in self.said else self.escape(plain(id))
             line += self.said["comma"] + self.say("next_counter", name=name, count=count)
-        return [line, self.word("over")] if table.over else [line]
+        if not table.over:
+            return [line]
+        if self.evening.book.rotation.game is None:
+            return [line, self.word("over")]
+        return [line, self.word("stops")] if table.over == DEALER_STOPS else [self.word(f"ended.{table.over}")]
 
     def _lying(self, table: Table) -> list[tuple[str, int]]:
         lying = dict(table.lying)
@@ -214,8 +218,9 @@ class Teller:
         """The limit hand, or the items that made the hand worth what it is."""
         if win.count.limit is not None:
             return [self._item(win.count.limit)]
-        units = [unit for unit, _ in win.count.totals]
-        found = [item for item in win.count.items if len(units) == 1 or item.unit != units[0]]
+        counted = {item.unit for item in win.count.items}
+        units = [unit for unit, _ in win.count.totals if unit in counted]
+        found = [item for item in win.count.items if len(units) < 2 or item.unit != units[0]]
         found = sorted(found, key=lambda item: -item.value)[:_ITEMS]
         return [self._item(item.id) for item in found]
 

@@ -68,7 +68,7 @@ def next_data(evening: Evening) -> dict[str, Any]:
         if carried.party is not None:
             data[carried.id] = lying.get(carried.party, 0) // carried.each
     if table.over:
-        data["over"] = True
+        data |= {"over": True, "ended": table.over}
     return data
 
 

@@ -7,9 +7,10 @@ way in which foreign words (names of players, of items, of rules) are made harml
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.deal.records import Deal, Foreign, Hand, Penalty, Told, Win
+from mjscore.record import NamedTuple
 from mjscore.report.totals import totals_in_words
 from mjscore.report.words import Words, item_names, plain
 from mjscore.result import Count, Fu, HandResult, Item, Result, Suppressed, WinResult
@@ -158,7 +159,7 @@ class Teller:
         section = str(dict(win.more).get("section") or "")
         hand = self._hand(win.reading, win.count, self._written(win), True, section)
         if win.fu:
-            hand = hand._replace(fu=self._fu(win.fu))
+            hand = hand._replace(fu=self.fu(win.fu))
         return WinStory(headline, hand, tuple(self._of_payment(win)))
 
     def _written(self, win: WinResult) -> Written:
@@ -214,7 +215,7 @@ class Teller:
             "not_counted", item=f"{line.name} ({self.said.amount(item.value, item.unit)})", reason=reason
         )
 
-    def _fu(self, parts: Sequence[Fu]) -> str:
+    def fu(self, parts: Sequence[Fu]) -> str:
         """The parts of a count of fu in one line: `fu: base 20, pung 111p 4`."""
         said = self.said
         told = []
@@ -227,18 +228,33 @@ class Teller:
         """Who is liable and why, or why nothing is paid."""
         said, result = self.said, self.result
         remarks = self._of_line(win)
-        trigger = dict(result.notes).get("liability")
-        for transfer in result.transfers if trigger is not None else ():
-            if transfer.reason == "liability" and transfer.payee == win.winner:
-                reason = self.trigger(str(trigger))
-                others = any(one.reason == "win" and one.payee == win.winner for one in result.transfers)
-                key = "liable_in_part" if others else "liable"
+        notes = dict(result.notes)
+        paid = [one for one in result.transfers if one.payee == win.winner and one.reason in ("win", "liability")]
+        whole = len(paid) == 1
+        for transfer in paid:
+            if transfer.reason == "liability" and "liability" in notes:
+                triggers = self._triggers(win.winner, transfer.payer) or [notes["liability"]]
+                reason = said.listed([self.trigger(str(one)) for one in triggers])
+                key = "liable" if whole else "liable_in_part"
                 remarks.append(said.say(key, player=self.player(transfer.payer), reason=reason))
-        if win.refused is not None:
-            remarks.append(said.say("not_paid", reason=self._refused_name(win.refused)))
         if result.fault is not None:
-            remarks.append(self._fault(win.count))
+            remarks.append(self._fault(win.count) if self._is_at_fault(win) else str(said["faults.other"]))
+        elif win.refused is not None:
+            remarks.append(said.say("not_paid", reason=self._refused_name(win.refused)))
         return remarks
+
+    def _is_at_fault(self, win: WinResult) -> bool:
+        """Whether it is this win for which the deal pays nobody."""
+        fault, events = self.result.fault, self.deal.events if self.deal is not None else ()
+        assert fault is not None
+        wins = [event for event in events if isinstance(event, Win) and event.path]
+        winners = [event.winner for event in wins if fault.path[: len(event.path)] == event.path]
+        return not winners or win.winner in winners
+
+    def _triggers(self, winner: int, payer: int | str) -> list[object]:
+        """Why somebody is liable for a win, where the result tells it win by win."""
+        told = [entry for name, value in self.result.notes if name == "liable" for entry in value]  # type: ignore[attr-defined]
+        return [trigger for who, seat, trigger in told if (who, seat) == (winner, payer)]
 
     def _refused_name(self, refused: str) -> str:
         names = (self.book.table.get("several_wins") or {}).get("names") or {}
@@ -293,8 +309,9 @@ class Teller:
         if fault.code == "below_minimum" and minimum is not None:
             have = self.said.amount(dict(count.totals).get(minimum.unit, 0), minimum.unit)
             return self.said.say(key, have=have, need=self.said.amount(minimum.least, minimum.unit))
+        form = f"{key}_{dict(fault.more).get('form')}"
         if key in self.said:
-            return str(self.said[key])
+            return str(self.said[form if form in self.said else key])
         return f"{self.said['nothing_paid']}: {self.escape(fault.message, 'note')}"
 
     # -- the others, and who pays what else -----------------------------------------------------------------------------
@@ -316,14 +333,16 @@ class Teller:
         return self.said.number(hand.count.value)
 
     def _penalties(self) -> list[str]:
-        """The penalties by which nobody pays anything: they are said all the same."""
+        """The penalties by which nobody pays anything, and those whose reason is written: they are said all the same."""
         reasons = {transfer.reason for transfer in self.result.transfers}
         lines = []
         for penalty in self.deal.penalties if self.deal is not None else ():
             rule = self.book.penalties.get(penalty.kind)
-            if rule is None or rule.effect is not None or rule.reason not in reasons:
+            why = penalty.more.get("why")
+            if why or rule is None or rule.effect == "dead_hand" or rule.reason not in reasons:
                 players = self.said.listed([self.player(seat) for seat in penalty.seats])
-                lines.append(self.said.say("penalty", reason=self._penalty_name(penalty), players=players))
+                line = self.said.say("penalty", reason=self._penalty_name(penalty), players=players)
+                lines.append(self.said.say("penalty_why", penalty=line, why=self.escape(why, "note")) if why else line)
             off = rule.off_final_score if rule is not None else 0
             lines += [
                 self.said.say("final_score", player=self.player(seat), points=off) for seat in penalty.seats if off
@@ -340,16 +359,16 @@ class Teller:
         for one in self.result.transfers:
             if one.reason not in ("win", "liability", "difference", self.book.payment.base_reason):
                 grouped.setdefault((one.reason, one.payer, one.amount), []).append(one.payee)
-        return [
-            self.said.say(
-                "payment",
-                reason=self.reason(reason),
-                payer=self.player(payer),
-                amount=amount,
-                payees=self.said.listed([self.player(payee) for payee in payees]),
-            )
-            for (reason, payer, amount), payees in grouped.items()
-        ]
+        return [self._payment(*key, payees) for key, payees in grouped.items()]
+
+    def _payment(self, reason: str, payer: int | str, amount: int, payees: Sequence[int | str]) -> str:
+        name, account = self.reason(reason), self.book.stakes.account if self.book.stakes is not None else None
+        if account is not None and payer == account:
+            return self.said.say("sticks_taken", reason=name, player=self.player(payees[0]), amount=amount)
+        if account is not None and account in payees:
+            return self.said.say("stick_laid", reason=name, player=self.player(payer), amount=amount)
+        to = self.said.listed([self.player(payee) for payee in payees])
+        return self.said.say("payment", reason=name, payer=self.player(payer), amount=amount, payees=to)
 
     def reason(self, reason: str) -> str:
         """The name of a payment's reason: of a penalty as the table has it."""

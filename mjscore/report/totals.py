@@ -13,8 +13,12 @@ def totals_in_words(
 ) -> str:
     """The line below the items. `limit` is the name of the limit hand that set the value, `written` the hand as written."""
     told = dict(written.entries) if isinstance(written, Told) else None
+    if count.limit is not None and dict(count.totals).get(count.limit):
+        limit = None  # it is called as its unit is, which is told with its number
     parts = [] if limit is None else [limit if book.value.of_base is not None else said.say("limit_hand", name=limit)]
     sums = {} if told is not None and "value" in told else _sums(count)
+    if count.limit in sums:
+        parts = []  # one yakuman is a yakuman
     parts += [_held(said.amount(total, unit), unit, total, book, said) for unit, total in sums.items()]
     share = next((item.value for item in count.items if item.unit == "limit" and item.value != 1), None)
     if share is not None:

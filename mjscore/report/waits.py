@@ -81,7 +81,8 @@ def _rows(found: Sequence[Wait], book: Rulebook, said: Words, tiles: str) -> lis
 
 def _worth(result: Result, book: Rulebook, said: Words) -> str:
     if result.fault is not None:
-        return str(said["waits.unlawful"])
+        key = f"waits.codes.{result.fault.code}"
+        return str(said[key] if key in said else said["waits.unlawful"])
     return said.amount(result.wins[0].count.value, book.paid_in)
 
 

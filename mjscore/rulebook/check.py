@@ -14,6 +14,7 @@ from mjscore.place import Path, Problem
 from mjscore.rulebook.check_items import check_entries, check_options, ids_of
 from mjscore.rulebook.check_kinds import Enough, Look, id_of, unknown_key
 from mjscore.rulebook.check_whole import check_together
+from mjscore.rulebook.nearest import did_you_mean
 from mjscore.rulebook.schema import BY_COUNT, REQUIRED, SECTIONS
 from mjscore.rulebook.tables import merged
 
@@ -87,6 +88,16 @@ def _check_sections(own: Mapping[str, Any], base: Mapping[str, Any] | None, look
         kind = SECTIONS.get(key) if isinstance(key, str) else None
         if kind is not None and not _is_drop(key, value):
             kind(value, (key,), look)
+    if base is not None and isinstance(own.get("penalties"), Mapping):
+        _check_new_penalties(own["penalties"], base.get("penalties") or {}, look)
+
+
+def _check_new_penalties(own: Mapping[Any, Any], known: Mapping[str, Any], look: Look) -> None:
+    """A penalty that the base does not have is new, and has a name; else it is a slip of the pen."""
+    for written, entry in own.items():
+        if id_of(written) not in known and isinstance(entry, Mapping) and "name" not in entry:
+            help = did_you_mean(id_of(written), known) or "a new penalty has a name: write name: {en: …}"
+            look.say("missing", f"the new penalty {id_of(written)} has no name", help, ("penalties", written), True)
 
 
 def _is_drop(key: str, value: Any) -> bool:

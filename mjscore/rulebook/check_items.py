@@ -8,9 +8,9 @@ from typing import Any
 from mjscore.place import Path
 from mjscore.rulebook.check_kinds import Look, id_of, mapping, shown, snake
 from mjscore.rulebook.nearest import did_you_mean, some_of
-from mjscore.rulebook.options import fault_of, values_of
+from mjscore.rulebook.options import fault_of, length_fault, values_of
 from mjscore.rulebook.references import UNITS
-from mjscore.rulebook.schema import ITEM, MAX_ITEMS, OPTION
+from mjscore.rulebook.schema_items import ITEM, MAX_ITEMS, OPTION
 
 _item = mapping(ITEM)
 _option = mapping(OPTION)
@@ -150,6 +150,22 @@ def _check_defaults(
             default, at = _default_of(given, path, look)
             if at is not None:
                 _check_default(options[name], default, at, look)
+    _check_lengths(value, options, look)
+
+
+def _check_lengths(value: Mapping[Any, Any], options: Mapping[str, Any], look: Look) -> None:
+    """Lists of one number for each of what another option counts, against the default of that option."""
+    given = {id_of(written): (written, one) for written, one in value.items()}
+    for name, (written, one) in given.items():
+        by = str(((options.get(name) or {}).get("list") or {}).get("length_by"))
+        default = one.get("value") if isinstance(one, Mapping) else one
+        if by not in options or not isinstance(default, list) or fault_of(options[name], default) is not None:
+            continue
+        count = given[by][1] if by in given else options[by]["default"]
+        count = count.get("value") if isinstance(count, Mapping) else count
+        fault = length_fault(options[name], default, {by: count}) if isinstance(count, int) else None
+        if fault is not None:
+            look.bad(*fault, ("options", written))
 
 
 def _default_of(given: Any, path: Path, look: Look) -> tuple[Any, Path | None]:
@@ -164,7 +180,8 @@ def _default_of(given: Any, path: Path, look: Look) -> tuple[Any, Path | None]:
 
 def _check_default(entry: Mapping[str, Any] | None, default: Any, path: Path, look: Look) -> None:
     if isinstance(default, Mapping) and entry is not None:  # by another option
-        for case, meaning in (default.get("cases") or {}).items():
+        cases = default.get("cases")
+        for case, meaning in cases.items() if isinstance(cases, Mapping) else ():
             _check_default(entry, meaning, (*path, "cases", case), look)
         return
     fault = fault_of(entry, default) if entry is not None else None

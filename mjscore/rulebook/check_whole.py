@@ -13,8 +13,10 @@ from mjscore.result import SEATS
 from mjscore.rulebook.check_kinds import Look, id_of
 from mjscore.rulebook.check_names import samples
 from mjscore.rulebook.nearest import did_you_mean
+from mjscore.rulebook.options import item_units
 from mjscore.rulebook.references import UNITS, fits
-from mjscore.rulebook.schema import MAX_ITEMS, SCHEMES
+from mjscore.rulebook.schema_counting import SCHEMES
+from mjscore.rulebook.schema_items import MAX_ITEMS
 from mjscore.rulebook.tables import PENALTY_AMOUNTS
 from mjscore.rulebook.together import relations_named
 
@@ -46,9 +48,7 @@ def _entries(table: Table) -> list[tuple[Path, Mapping[str, Any]]]:
 
 
 def _check_units(table: Table, look: Look) -> None:
-    units = set(table["units"])
-    if (table.get("limit_hands") or {}).get("mode") == "share":
-        units.add("limit")
+    units = set(item_units(table))
     entries = _entries(table)
     if len(entries) > MAX_ITEMS:
         look.bad(f"the table has {len(entries)} items in all", f"it may have {MAX_ITEMS}", ("items",))
@@ -57,7 +57,7 @@ def _check_units(table: Table, look: Look) -> None:
         unit = next((unit for unit in UNITS if unit in entry), None)
         allowed = units | {"points"} if path[0] == "limits" else units
         if unit is not None and unit not in allowed:
-            counted = " and ".join(table["units"])
+            counted = " and ".join(one for one in item_units(table) if one in table["units"])
             message = f"{entry['id']} has a value in {unit}, and {look.base or table['id']} counts in {counted}"
             form = f"{table['units'][0]}: …" if path[0] == "items" else "points: limit"
             look.bad(message, f"write its value as {form}", (*path, unit), True)

@@ -5,35 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from mjscore.facts import CHOW_WAITS, DANGERS, FACTS, PUNG_STATES, TILE_FACTS, WAITS, WORD_BITS, mask_of
+from mjscore.facts import CHOW_WAITS, FACTS, PUNG_STATES, TILE_FACTS, WAITS, WORD_BITS, mask_of
 from mjscore.facts.groups import GATES_FACTS
 from mjscore.facts.relations import RELATED
 from mjscore.readings.shapes import signs_of
 from mjscore.rulebook.compile_card import card_rule, side_rule
 from mjscore.rulebook.compile_evening import final_rule, rotation_rule, sticks_of
+from mjscore.rulebook.compile_items import bonus_facts, condition_of, rules_of, sorted_by_unit
+from mjscore.rulebook.compile_payment import by_way, payment_rule, triggers_of
 from mjscore.rulebook.compile_penalties import amount_of, penalty_rule
-from mjscore.rulebook.fu import FuRule, base_rule, fu_rule
-from mjscore.rulebook.index import index_of, is_bonus
-from mjscore.rulebook.model import (
-    BONUS,
+from mjscore.rulebook.counting import (
     GOES_TO_CHOW,
     LOOKS_AT_CHOWS,
-    Condition,
     FishingRule,
     ItemRule,
     LimitRule,
     MinimumRule,
-    PaymentRow,
-    PaymentRule,
     PurityRule,
-    Rulebook,
-    Suppression,
     Together,
-    Trigger,
     ValueRule,
 )
-from mjscore.rulebook.play import Amount, end_rules, kong_rule, play_on, refusals
-from mjscore.rulebook.references import UNITS, fits, number, resolve, with_unit
+from mjscore.rulebook.fu import base_rule, fu_rule
+from mjscore.rulebook.index import index_of, is_bonus
+from mjscore.rulebook.model import Rulebook
+from mjscore.rulebook.play import end_rules, kong_rule, play_on, refusals
+from mjscore.rulebook.references import UNITS, fits, number, resolve
+from mjscore.rulebook.settling import Trigger
 from mjscore.rulebook.stakes import (
     furiten_rule,
     indicators,
@@ -45,7 +42,7 @@ from mjscore.rulebook.together import together, wait_rule
 from mjscore.rulebook.words import vocabulary_of
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
-    from fractions import Fraction
+    pass
 
 Options = Mapping[str, Any]
 Table = Mapping[str, Any]
@@ -61,11 +58,11 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
     value_rule = _value_rule(table["value"], options)
     limit_rule = _limit_rule(table, options, value_rule)
     card = card_rule(table, options)
-    items = () if card else _rules(table["items"], options, values, ids, limit_rule.worth)
-    limits = _rules(table.get("limits", ()), options, values, ids, limit_rule.worth)
+    items = () if card else rules_of(table["items"], options, values, ids, limit_rule.worth)
+    limits = rules_of(table.get("limits", ()), options, values, ids, limit_rule.worth)
     if limit_rule.mode in ("share", "sum", "largest"):
         unit = value_rule.of_base.special_unit if value_rule.of_base is not None else "limit"
-        items, limits = _sorted_by_unit(items, limits, unit)
+        items, limits = sorted_by_unit(items, limits, unit)
     refused = refusals(table.get("refused") or (), options, lambda entry: condition_of(entry, options))
     won = FACTS["won"].mask
     shapes = tuple(_shapes(table, options, limits, items))
@@ -97,7 +94,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         return amount_of(said, options, limit_rule.worth, value_rule)
 
     ordinary = frozenset(table.get("ordinary_shapes", table.get("shapes", ())))
-    triggers = _by_way(tuple(_triggers(table.get("liability") or (), options)))
+    triggers = by_way(tuple(triggers_of(table.get("liability") or (), options)))
     vocabulary = vocabulary_of(table, options)
     edition = table.get("edition")
     if mark is None:
@@ -124,7 +121,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         and minimum._replace(items=frozenset(rule.id for rule in (*items, *limits) if rule.klass in minimum.classes)),
         choice=choice,
         ordinary_shapes=ordinary,
-        payment=_payment_rule(table["payment"], options, amount, vocabulary.seats),
+        payment=payment_rule(table["payment"], options, amount, vocabulary.seats),
         triggers=triggers,
         dangerous={by: _asked_by(some) for by, some in triggers.items()},
         latest_set_decides=table.get("several_liable", "first") == "latest",
@@ -148,7 +145,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         play_on=play_on(table.get("play_on")),
         kongs=kong_rule(table.get("kongs"), options, amount),
         ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
-        bonus_facts=0 if value_rule.of_base is None or refused else _bonus_facts(items, limits, fu),
+        bonus_facts=0 if value_rule.of_base is None or refused else bonus_facts(items, limits, fu),
         asks_roots=bool(used & FACTS["roots"].mask),
         ordinary_facts=mask_of(*ordinary),
         item_index=index_of(items),
@@ -208,131 +205,6 @@ def _preference(word: Any) -> str | tuple[str, str]:
 
 def _combined(one: Together) -> tuple[ItemRule, ...]:
     return (*one.four, *(rule for rule, _ in one.three), *(rule for rule, _ in one.two))
-
-
-def _rules(
-    entries: Iterable[Mapping[str, Any]], options: Options, values: Mapping[str, Any], ids: list[str], worth: int
-) -> tuple[ItemRule, ...]:
-    rules = []
-    for entry in entries:
-        if not fits(entry.get("if"), options):
-            continue
-        unit, value = _worth(entry, options, values, worth)
-        if value:
-            rules.append(_rule(entry, options, unit, value, ids))
-        closed, less = resolve(entry.get("closed_only", False), options), entry.get("open_less", 0)
-        if value and (closed or less):  # worth less, or nothing, with a claimed set
-            whole = rules.pop()
-            rules.append(_restricted(whole, value, "no_claimed_sets"))
-            if not closed and value > less:
-                rules.append(_restricted(whole, value - less, "some_claimed_set"))
-    return tuple(rules)
-
-
-def _bonus_facts(items: tuple[ItemRule, ...], limits: tuple[ItemRule, ...], fu: FuRule | None) -> int:
-    """The facts that bonus items count, each by itself, and that no other item asks for."""
-    bonus = other = 0
-    for rule in (*items, *limits):
-        alone = rule.counted is not None and rule.klass == BONUS and rule.condition.mask == rule.most << rule.counted
-        if alone and not rule.suppresses and not rule.unless_items:
-            bonus |= rule.condition.mask
-        else:
-            other |= rule.condition.mask
-    held_over = {one.id for rule in (*items, *limits) for one in rule.suppresses}
-    if any(rule.id in held_over for rule in items if rule.condition.mask & bonus):
-        return 0
-    return bonus & ~other & ~(fu.mask if fu is not None else 0)
-
-
-def _restricted(rule: ItemRule, value: int | Fraction, fact: str) -> ItemRule:
-    """A rule that has this value and asks for one fact more."""
-    condition = rule.condition._replace(every=rule.condition.every | FACTS[fact].mask)
-    return rule._replace(value=value, condition=condition)
-
-
-def _worth(
-    entry: Mapping[str, Any], options: Options, values: Mapping[str, Any], worth: int
-) -> tuple[str, int | Fraction]:
-    """An item's unit and value: the table's (`limit` is the limit's worth), or what `values` says."""
-    unit = next(unit for unit in UNITS if unit in entry)
-    changed = values.get(entry["id"])
-    if changed is not None:
-        return changed[1] or unit, changed[0]
-    found, unit = with_unit(resolve(entry[unit], options), unit)
-    return unit, worth if found == "limit" else number(found, options)
-
-
-def _rule(entry: Mapping[str, Any], options: Options, unit: str, value: int | Fraction, ids: list[str]) -> ItemRule:
-    counted = FACTS[entry["count"]] if "count" in entry else None
-    condition = condition_of(entry, options)
-    if counted is not None:
-        condition = Condition(condition.every, (*condition.some, counted.mask), condition.never)
-    return ItemRule(
-        id=entry["id"],
-        unit=unit,
-        value=value,
-        condition=condition,
-        counted=counted.offset if counted else None,
-        most=(1 << counted.width) - 1 if counted else 1,
-        suppresses=tuple(_suppressions(entry, options, ids)),
-        unless_items=frozenset(entry.get("unless_items") or ()),
-        klass=entry.get("class", "tiles"),
-        winner_only=entry.get("who", "winner") == "winner",
-        beside=frozenset(entry["beside"]) if "beside" in entry else None,
-        alone_in=frozenset(entry.get("alone_in") or ()),
-    )
-
-
-def condition_of(entry: Mapping[str, Any], options: Options) -> Condition:
-    """The masks of an entry's `when`, `any` and `unless`, options looked up."""
-    every = never = 0
-    some: list[int] = []
-    for name in _in_force(entry.get("when") or (), options):
-        fact = FACTS[name]
-        if fact.width == 1:
-            every |= fact.mask
-        else:
-            some.append(fact.mask)
-    any_of = [FACTS[name].mask for name in _in_force(entry.get("any") or (), options)]
-    if any_of:
-        some.append(sum(any_of))
-    for name in _in_force(entry.get("unless") or (), options):
-        never |= FACTS[name].mask
-    return Condition(every, tuple(some), never)
-
-
-def _in_force(conditions: Iterable[Any], options: Options) -> list[str]:
-    """The facts of a list of conditions, less those that options switch off."""
-    named: list[Mapping[str, Any]] = [{"fact": entry} if isinstance(entry, str) else entry for entry in conditions]
-    return [entry["fact"] for entry in named if fits(entry.get("if"), options)]
-
-
-def _suppressions(entry: Mapping[str, Any], options: Options, ids: list[str]) -> Iterable[Suppression]:
-    for what in entry.get("suppresses") or ():
-        if isinstance(what, str):
-            yield Suppression(what)
-        elif fits(what.get("if"), options):
-            if "all_but" in what:
-                kept = {entry["id"], *what["all_but"]}
-                yield from (Suppression(id) for id in ids if id not in kept)
-            else:
-                only = what.get("only")
-                names = [only] if isinstance(only, str) else only or ()
-                times = int(what.get("times", 0))
-                offsets = tuple(FACTS[name].offset for name in names) if names or times else None
-                yield Suppression(what["id"], offsets, times)
-
-
-def _sorted_by_unit(
-    items: tuple[ItemRule, ...], limits: tuple[ItemRule, ...], unit: str
-) -> tuple[tuple[ItemRule, ...], tuple[ItemRule, ...]]:
-    """Where a unit makes a limit hand: moved items join the limit hands (at the end), and the other way."""
-    moved_up = tuple(rule for rule in items if rule.unit == unit)
-    moved_down = tuple(rule for rule in limits if rule.unit != unit)
-    return (
-        tuple(rule for rule in items if rule not in moved_up) + moved_down,
-        tuple(rule for rule in limits if rule not in moved_down) + moved_up,
-    )
 
 
 def _shapes(table: Table, options: Options, limits: tuple[ItemRule, ...], items: tuple[ItemRule, ...]) -> Iterable[str]:
@@ -432,70 +304,3 @@ def _minimum_rule(said: Mapping[str, Any] | None, options: Options) -> MinimumRu
     classes = resolve(said.get("classes", ["tiles", "win", "bonus"]), options)
     exempt = condition_of({"unless": said.get("unless")}, options).never
     return MinimumRule(said["unit"], least, frozenset(classes), said.get("code", "below_minimum"), exempt)
-
-
-# -- who pays ------------------------------------------------------------------------------------------------------
-
-
-def _payment_rule(said: Mapping[str, Any], options: Options, amount: Amount, seats: int) -> PaymentRule:
-    def share(row: Mapping[str, Any], key: str) -> int | Fraction | None:
-        return number(row[key], options) if key in row else None
-
-    rows = []
-    for row in said["rows"]:
-        if fits(row.get("if"), options):
-            source = number(row["from"], options) if "from" in row else None
-            others = number(row.get("others", 0), options)
-            whole = number(row["whole"], options) if "whole" in row else None
-            ways, limit, plain = frozenset(row["by"]), bool(row.get("limit", False)), bool(row.get("plain", False))
-            plus = amount(row.get("plus", 0))
-            apart = row.get("winner"), share(row, "east"), share(row, "missing")
-            more = plus, row.get("beside"), plain, row.get("reason", "win")
-            rows.append(PaymentRow(ways, limit, source, others, whole, *more, *apart))
-    differences = said.get("differences")
-    held = said.get("limit_on_differences")
-    return PaymentRule(
-        rows=tuple(rows),
-        dealer_factor=int(number(said.get("dealer_factor", 1), options)),
-        differences=differences is not None and fits(differences.get("if"), options),
-        limit_on_differences=(
-            int(number(held["limit"], options)) if held is not None and fits(held.get("if"), options) else None
-        ),
-        of_base=said.get("of") == "base",
-        round_up=int(number(said.get("round_up", 1), options)),
-        seats=seats,
-        base=amount(said["base"]["amount"]) if "base" in said else 0,
-        base_reason=said["base"]["reason"] if "base" in said else "base",
-        beside=frozenset(row.beside for row in rows if row.beside is not None),
-    )
-
-
-def _triggers(entries: Iterable[Mapping[str, Any]], options: Options) -> Iterable[Trigger]:
-    for entry in entries:
-        listed = entry.get("listed")
-        if not fits(entry.get("if"), options) or (listed and entry["id"] not in options[listed]):
-            continue
-        who = entry["who"]
-        least = entry.get("least")
-        condition = condition_of(entry, options)
-        yield Trigger(
-            id=entry["id"],
-            by=frozenset(entry["by"]),
-            condition=_part(condition, ~DANGERS),
-            dangers=_part(condition, DANGERS),
-            feeder=who["feeder"] if isinstance(who, Mapping) else None,
-            least=(least["unit"], int(number(least["value"], options))) if least else None,
-            origin=entry["origin"],
-            covers=entry.get("covers"),
-        )
-
-
-def _part(condition: Condition, mask: int) -> Condition:
-    """What a condition asks of some of the facts; one of several that may hold is asked with its own."""
-    some = tuple(facts for facts in condition.some if facts & mask)
-    return Condition(condition.every & mask, some, condition.never & mask)
-
-
-def _by_way(triggers: tuple[Trigger, ...]) -> dict[str, tuple[Trigger, ...]]:
-    ways = dict.fromkeys(way for trigger in triggers for way in sorted(trigger.by))
-    return {way: tuple(trigger for trigger in triggers if way in trigger.by) for way in ways}

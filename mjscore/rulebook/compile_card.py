@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mjscore.rulebook.model import CardRule, SideRule
 from mjscore.rulebook.references import fits, number, resolve
+from mjscore.rulebook.settling import CardRule, SideRule
 
 Options = Mapping[str, Any]
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from mjscore.result import SEATS
-from mjscore.rulebook.model import Carried, Counter, FinalRule, RotationRule, Stick
 from mjscore.rulebook.references import fits, number, resolve
+from mjscore.rulebook.settling import Carried, Counter, FinalRule, GameRule, RotationRule, Stick
 
 Options = Mapping[str, Any]
 
@@ -39,7 +39,15 @@ def rotation_rule(table: Mapping[str, Any], options: Options) -> RotationRule:
             for one in said.get("carried") or ()
             if fits(one.get("if"), options) and ("set_by" not in one or isinstance(options[one["set_by"]], int))
         ),
+        game=_game_rule(said["game"], options) if "game" in said else None,
     )
+
+
+def _game_rule(said: Mapping[str, Any], options: Options) -> GameRule:
+    extra, below_zero, dealer_stops, offence = (
+        bool(resolve(said.get(key, False), options)) for key in ("extra_round", "below_zero", "dealer_stops", "offence")
+    )
+    return GameRule(int(number(said["goal"], options)), extra, below_zero, dealer_stops, offence)
 
 
 def sticks_of(table: Mapping[str, Any]) -> tuple[Stick, ...]:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from mjscore.rulebook.compile_card import ROW_KEYS, row_of_list
-from mjscore.rulebook.model import PenaltyRow, PenaltyRule, ValueRule
+from mjscore.rulebook.counting import ValueRule
 from mjscore.rulebook.references import fits, number, resolve, same
+from mjscore.rulebook.settling import PenaltyRow, PenaltyRule
 
 Options = Mapping[str, Any]
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.facts import FACTS
-from mjscore.rulebook.model import Condition
+from mjscore.record import NamedTuple
+from mjscore.rulebook.counting import Condition
 from mjscore.rulebook.references import fits, number
 
 Options = Mapping[str, Any]

@@ -17,7 +17,7 @@ from mjscore.rulebook import from_table
 from mjscore.rulebook.check import check_difference, check_table
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.nearest import did_you_mean
-from mjscore.rulebook.options import read_option, values_of
+from mjscore.rulebook.options import goes_by_another, read_option, values_of
 from mjscore.rulebook.references import UNITS
 from mjscore.rulebook.tables import merged, names, shipped
 from mjscore.text import Document, read, with_spots
@@ -214,6 +214,8 @@ def _id_of_file(name: str) -> str:
 
 
 def _with_default(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    if goes_by_another(entry):  # which may be set otherwise yet
+        return entry
     default = read_option(entry, entry["default"])
     kept = list(default) if isinstance(default, tuple) else default
     return entry if kept == entry["default"] and type(kept) is type(entry["default"]) else {**entry, "default": kept}

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mjscore.rulebook.model import BONUS, Entry, Index, ItemRule, Rulebook
+from mjscore.rulebook.counting import BONUS, Entry, Index, ItemRule
+from mjscore.rulebook.model import Rulebook
 
 
 def index_of(rules: Sequence[ItemRule]) -> Index:

@@ -64,8 +64,22 @@ def read_options(table: Table, given: Any, path: Path, problems: list[Problem], 
         return options
     known = {entry["id"]: entry for entry in table.get("options") or ()}
     _read_given(table, known, options, given, path, problems, fixed)
-    _follow(table, options, {str(name).replace("-", "_") for name in given})
+    names = {str(name).replace("-", "_"): name for name in given}
+    _follow(table, options, names)
+    for name in names.keys() & known.keys():
+        fault = length_fault(known[name], options[name], options)
+        if fault is not None:
+            problems.append(Problem("bad_value", *fault, At((*path, step_of(names[name])))))
     return options
+
+
+def length_fault(entry: Mapping[str, Any], value: Any, options: Mapping[str, Any]) -> tuple[str, str] | None:
+    """What is wrong with a list that has one number for each of what another option counts; None where nothing is."""
+    by = (entry.get("list") or {}).get("length_by")
+    if by is None or not isinstance(value, (list, tuple)) or len(value) == options[by]:
+        return None
+    message = f"{entry['id']}: {_shown(value)} has {len(value)} numbers, and {by} is {options[by]}"
+    return message, _allowed({**entry, "list": {**entry["list"], "length": options[by]}})
 
 
 def _read_given(
@@ -235,6 +249,8 @@ KINDS = frozenset(_READERS)
 def _shown(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(map(_shown, value)) + "]"
+    if isinstance(value, str) and value.lstrip("-").isdigit():
+        return repr(value[:60])  # a text, and not the number it looks like
     return "null" if value is None else str(as_word(value))[:60]
 
 
@@ -297,7 +313,11 @@ def values_of(table: Table, given: Any, path: Path, problems: list[Problem]) -> 
         read = _value(table, entries[id], value)
         if isinstance(read, str):
             limit_only = _is_bare_shape(table, entries[id])
-            unit = ", a share of the limit as in 0.5 limit" if limit_only else " and its unit, as in 1 double"
+            unit = (
+                ", a share of the limit as in 0.5 limit"
+                if limit_only
+                else f" and its unit, as in 1 {_example_unit(table)}"
+            )
             help = f"write a number{unit}"
             problems.append(Problem("bad_value", f"{id}: {_shown(value)} {read}", help, at))
         else:
@@ -327,8 +347,8 @@ def _value(table: Table, entry: Mapping[str, Any], value: Any) -> tuple[int | Fr
         if len(parts) != 2:
             return "is no number"
         amount, unit = parts[0], _SINGULAR.get(parts[1], parts[1])
-        if unit not in _units(table):
-            return f"has a unit that {table['id']} does not count in"
+        if unit not in item_units(table):
+            return f"has a unit that items of {table['id']} do not count in"
     try:
         share = Fraction(str(amount)) if not isinstance(amount, bool) and len(str(amount)) <= 12 else None
     except (ValueError, ZeroDivisionError):
@@ -349,9 +369,16 @@ def _value(table: Table, entry: Mapping[str, Any], value: Any) -> tuple[int | Fr
     return (int(share) if share.denominator == 1 else share), unit
 
 
-def _units(table: Table) -> frozenset[str]:
+def _example_unit(table: Table) -> str:
+    units = item_units(table)
+    return "double" if "doubles" in units else units[0].removesuffix("s")
+
+
+def item_units(table: Table) -> tuple[str, ...]:
+    """The units that an item of a table may be worth: not fu, which are counted of the sets and the wait alone."""
     limit = ("limit",) if (table.get("limit_hands") or {}).get("mode") == "share" else ()
-    return frozenset((*table["units"], *limit))
+    apart = (table.get("fu") or {}).get("unit")
+    return (*(unit for unit in table["units"] if unit != apart), *limit)
 
 
 def _default_worth(table: Table, entry: Mapping[str, Any], unit: str) -> bool:

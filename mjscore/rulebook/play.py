@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from mjscore.rulebook.model import (
-    Condition,
-    EndRule,
-    EndStep,
-    HandedOn,
-    KongPayment,
-    KongRule,
-    PlayOn,
-    Refusal,
-    States,
-)
+from mjscore.rulebook.counting import Condition, Refusal
 from mjscore.rulebook.references import fits, resolve
+from mjscore.rulebook.settling import EndRule, EndStep, HandedOn, KongPayment, KongRule, PlayOn, States
 from mjscore.rulebook.stakes import instead_rule, pool_rule
 
 Options = Mapping[str, Any]

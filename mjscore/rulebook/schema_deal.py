@@ -37,6 +37,7 @@ _CIRCUMSTANCE: Mapping[str, Kind] = {
     "seats": seats,
     "sources": seats,
     "kongs": whole(0, 4),
+    "instead": mapping({"field": snake, "if": when_options}, ("field",)),
     "flowers": whole(0, 8),
     "on_table": whole(0, 4),
     "claimed": whole(0, 5),

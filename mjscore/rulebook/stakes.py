@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.facts import FACTS
 from mjscore.facts.indicated import Indicators, following
+from mjscore.record import NamedTuple
 from mjscore.rulebook.references import fits, number, resolve
 from mjscore.tiles import kinds
 
@@ -131,10 +132,12 @@ def indicators(said: Mapping[str, Any] | None, options: Options, copies: tuple[i
         return None
     aside = said.get("aside")
     return Indicators(
-        fields=tuple((FACTS[fact].offset, field) for fact, field in said["fields"].items()),
+        fields=dict(said["fields"]),
         first_only=resolve(said.get("turned", "all"), options) == "first",
-        pointed=tuple(4 * code for code in following(copies)),
+        following=following(copies),
         aside=None if aside is None else (aside["field"], kinds.NAMES.index(aside["tile"]), aside["fact"]),
+        places=tuple((FACTS[fact].offset, field) for fact, field in said["fields"].items()),
+        pointed=tuple(4 * code for code in following(copies)),
     )
 
 

@@ -163,7 +163,7 @@ def _option_entry(name: str, value: Any) -> dict[str, Any]:
 
 
 def _merged_penalties(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """Penalties by id; another way to say what one costs takes the place of the base's."""
+    """Penalties by id; another way to say what one costs takes the place of the base's, but for an effect by option."""
     whole = dict(base)
     for id, change in own.items():
         if change.get("drop"):
@@ -171,6 +171,7 @@ def _merged_penalties(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[s
             continue
         kept = base.get(id) or {}
         if any(key in change for key in PENALTY_AMOUNTS):
-            kept = {key: value for key, value in kept.items() if key not in PENALTY_AMOUNTS}
+            beside = "effect" if isinstance(kept.get("effect"), Mapping) else ""
+            kept = {key: value for key, value in kept.items() if key not in PENALTY_AMOUNTS or key == beside}
         whole[id] = _without_drop({**kept, **change})
     return whole

@@ -7,7 +7,7 @@ from typing import Any
 
 from mjscore.facts.names import FACTS, WORD_BITS
 from mjscore.facts.relations import RELATIONS
-from mjscore.rulebook.model import ItemRule, Together, WaitRule
+from mjscore.rulebook.counting import ItemRule, Together, WaitRule
 from mjscore.rulebook.references import resolve
 
 CHOICE_BITS = 12  # of the word for each choice of a combination: there are a few hundred at most

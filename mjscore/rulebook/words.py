@@ -18,7 +18,7 @@ PLAIN_REDS = "plain"
 def vocabulary_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Vocabulary:
     """The words of a deal under one table and its options."""
     said = table["deal"]
-    circumstances = [_circumstance(entry) for entry in said["circumstances"] if fits(entry.get("if"), options)]
+    circumstances = [_circumstance(entry, options) for entry in said["circumstances"] if fits(entry.get("if"), options)]
     added = [_field(entry, options) for entry in said.get("added") or ()]
     play_on = table.get("play_on") or {}
     return Vocabulary(
@@ -78,13 +78,15 @@ def _rows(said: Iterable[Any] | None) -> tuple[tuple[str, ...], ...] | None:
     return tuple((row,) if isinstance(row, str) else tuple(row) for row in said)
 
 
-def _circumstance(entry: Mapping[str, Any]) -> Circumstance:
+def _circumstance(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Circumstance:
+    instead = entry.get("instead") or {}
     return Circumstance(
         id=entry["id"],
         by=tuple(entry.get("by") or ()),
         seats=_seats(entry.get("seats")),
         sources=_seats(entry.get("sources")),
         kongs=entry.get("kongs", 0),
+        instead=instead["field"] if instead and fits(instead.get("if"), options) else None,
         flowers=entry.get("flowers", 0),
         on_table=entry.get("on_table"),
         claimed=entry.get("claimed"),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from mjscore.facts import FACTS
 from mjscore.facts.groups import SETS, gates_word, knitted_word, roots_word, shape_word
@@ -18,6 +17,7 @@ from mjscore.readings.jokers import tiles_of_vector
 from mjscore.readings.shapes import KNITTED_STRAIGHT, SIGNS, knitted_straight, thirteen_orphans
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import groups_of
+from mjscore.record import NamedTuple
 from mjscore.result import Count, made
 from mjscore.rulebook.model import Ranked, Rulebook
 from mjscore.scoring.candidates import candidates, knitted_candidates, placed, shape_candidates

@@ -16,7 +16,8 @@ from mjscore.readings.vectors import CHOW as CHOW_VECTOR
 from mjscore.readings.vectors import PAIR as PAIR_VECTOR
 from mjscore.readings.vectors import PUNG as PUNG_VECTOR
 from mjscore.readings.vectors import bag_of_keys
-from mjscore.rulebook.model import GOES_TO_CHOW, LOOKS_AT_CHOWS, Rulebook
+from mjscore.rulebook.counting import GOES_TO_CHOW, LOOKS_AT_CHOWS
+from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.parts import Parts, parts_of, suits_of
 from mjscore.scoring.view import View
 from mjscore.tiles.kinds import JOKER

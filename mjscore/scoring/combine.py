@@ -14,7 +14,8 @@ from mjscore.facts import FACTS
 from mjscore.facts.groups import ALL_CHOWS, PUNGS_BEGIN
 from mjscore.facts.relations import Sets, chow_relations, chows_of, formed, pung_relations, pungs_of
 from mjscore.result import Suppressed
-from mjscore.rulebook.model import ItemRule, Rulebook, Together
+from mjscore.rulebook.counting import ItemRule, Together
+from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.suppression import lost
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from mjscore.facts import FACTS
 from mjscore.readings.shapes import SHAPES
 from mjscore.result import Count, Item, Suppressed, made
-from mjscore.rulebook.model import Entry, Index, ItemRule, Ranked, Rulebook
+from mjscore.rulebook.counting import Entry, Index, ItemRule
+from mjscore.rulebook.model import Ranked, Rulebook
 from mjscore.scoring.combine import chosen, left_over
 from mjscore.scoring.han import han_count, han_told, special_count, with_bonus
 from mjscore.scoring.rank import rank_of

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from mjscore.result import Count, Item, Suppressed
-from mjscore.rulebook.model import FishingRule, Rulebook
+from mjscore.rulebook.counting import FishingRule
+from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.count import bonus_beside
 from mjscore.scoring.value import held_and_rounded, value_of
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from mjscore.facts import FACTS
 from mjscore.result import Count, Item, Suppressed, made
+from mjscore.rulebook.counting import ItemRule
 from mjscore.rulebook.fu import BaseRule, FuEntry, FuRule
-from mjscore.rulebook.model import ItemRule, Rulebook
+from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.shares import base_worth, worth_of
 
 _DEALER = FACTS["dealer"].mask

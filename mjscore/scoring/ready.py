@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from mjscore.deal.records import Hand
 from mjscore.facts.table import table_sets
 from mjscore.facts.win import WON, bonus_word, given_up_word, waits_without_own_four
 from mjscore.readings.vectors import keys
+from mjscore.record import NamedTuple
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.best import Best, best_reading
 from mjscore.scoring.view import View

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from mjscore.rulebook.model import PaymentRow, PaymentRule
+from mjscore.rulebook.settling import PaymentRow, PaymentRule
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction

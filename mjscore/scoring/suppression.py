@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mjscore.result import Suppressed, made
-from mjscore.rulebook.model import TILES, ItemRule
+from mjscore.rulebook.counting import TILES, ItemRule
 
 Holding = tuple[ItemRule, int]  # a rule that holds, and how many times
 
@@ -29,7 +29,7 @@ def admitted(holding: list[Holding]) -> tuple[list[Holding], list[Suppressed]]:
     for rule, times in holding:
         if rule is host or rule.klass != TILES or rule.id in host.beside:
             kept.append((rule, times))
-        else:
+        elif not rule.alone_in:  # such an item does not hold beside another
             out.append(lost(rule, times, host.id))
     return kept, out
 

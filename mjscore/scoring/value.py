@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from mjscore.rulebook.model import ValueRule
+from mjscore.rulebook.counting import ValueRule
 
 Totals = Mapping[str, int]
 

@@ -10,7 +10,8 @@ from mjscore.readings.shapes import KNITTED_STRAIGHT, knitted_straight, shape_wa
 from mjscore.readings.splits import Vectors, set_readings
 from mjscore.readings.vectors import CHOW_MASK, TILE
 from mjscore.readings.waits import set_waits
-from mjscore.rulebook.model import Rulebook, WaitRule
+from mjscore.rulebook.counting import WaitRule
+from mjscore.rulebook.model import Rulebook
 
 
 def chows_in(vectors: Vectors) -> int:

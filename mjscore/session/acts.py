@@ -15,10 +15,21 @@ from mjscore.session import records
 from mjscore.session.records import Evening, Table, by_seat, person_at, places
 
 
-def moved_on(table: Table, standing: rotation.Standing, book: Rulebook, before: rotation.Standing) -> Table:
-    """The table with a new standing; where the round changes, players may change seats with it."""
+def moved_on(
+    table: Table,
+    standing: rotation.Standing,
+    book: Rulebook,
+    before: rotation.Standing,
+    held: bool = False,
+    void: bool = False,
+) -> Table:
+    """The table with a new standing; where the round changes, players may change seats with it.
+
+    `held` and `void` say of the deal before what can end a game (rotation.end_of_game).
+    """
     seats = places(table)
-    over = rotation.has_ended(book.rotation, before, standing, seats)
+    points = [table.totals[person] for person in table.seated]
+    over = rotation.end_of_game(book.rotation, before, standing, points, held, void)
     table = replace(table, standing=standing, before=before, over=over)
     seating = rotation.seating(book.rotation, rotation.round_of(book.rotation, standing, seats))
     if seating is None:

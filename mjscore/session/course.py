@@ -12,7 +12,7 @@ from typing import Any
 
 from mjscore import rotation
 from mjscore.deal import Told, Win
-from mjscore.deal.records import Deal
+from mjscore.deal.records import Deal, End
 from mjscore.deal.words import shown
 from mjscore.judge import FindBook, FindCard, no_files, read, score
 from mjscore.place import At, Problem, Refused
@@ -192,9 +192,11 @@ def _applied(evening: Evening, table: Table, n: int, kind: str, data: Mapping[st
 
 
 def _scored(evening: Evening, table: Table, n: int, kind: str, data: Mapping[str, Any]) -> Line:
+    if kind != records.PENALTY and evening.book.rotation.game is not None:
+        _check_not_over(table)
     fields, book, back = deal_fields(data, table, evening.header, evening.book)
     try:
-        deal = read(fields, book, evening.find_card)
+        deal = _with_own_sticks(read(fields, book, evening.find_card), data, book)
         result = score(deal, book)
     except Refused as refused:
         raise back(refused) from None
@@ -209,17 +211,35 @@ def _scored(evening: Evening, table: Table, n: int, kind: str, data: Mapping[str
     points: Any = notes.get("points") or {}  # of a tournament, in the place of payments
     for seat, person in enumerate(by_seat(table)):
         change[person] += result.net.get(seat, 0) + points.get(SEATS[seat], 0)
+    void = any(book.penalties[one.kind].effect == "void" for one in deal.penalties)
     after = replace(
         table,
         totals=tuple(total + more for total, more in zip(table.totals, change, strict=True)),
         lying=_lying(table, result),
-        final=(*table.final, *_final(table, result)),
+        final=(*table.final, *_final(table, deal, book)),
     )
-    if kind != records.PENALTY or "end" in notes:
-        outcome = _outcome(result, book)
+    if kind != records.PENALTY or "end" in notes or void:
+        outcome = "replayed" if void else _outcome(result, book)
         standing = rotation.after(book.rotation, table.standing, outcome, result.next_dealer or 0, seats)
-        after = moved_on(after, standing, evening.book, table.standing)
+        held = outcome == "dealer_won" or _kept_ready(deal, result, book)
+        after = moved_on(after, standing, evening.book, table.standing, held, void)
     return Line(n, kind, data, table, after, tuple(change), deal, result)
+
+
+_ENDED = {
+    rotation.LAST_DEAL: "the last deal of the game has been played",
+    rotation.GOAL: "somebody has reached the points that end an extra round",
+    rotation.BELOW_ZERO: "somebody has fallen below zero",
+    rotation.OFFENCE: "the last deal was made void by an offence",
+}
+"""Why no deal can follow. A dealer who may stop may play on as well."""
+
+
+def _check_not_over(table: Table) -> None:
+    """Raises `Refused` where the game has ended: what its places bring is reckoned for one game."""
+    if table.over in _ENDED:
+        help = "settle it, and begin another game in a file of its own; or correct the entry that was wrong"
+        raise Refused([Problem("contradiction", f"the game is over: {_ENDED[table.over]}", help)])
 
 
 def _with_row(deal: Deal, result: Result, table: Table, book: Rulebook) -> Result:
@@ -247,10 +267,32 @@ def _lying(table: Table, result: Result) -> tuple[tuple[str, int], ...]:
     return tuple((party, amount) for party, amount in lying.items() if amount)
 
 
-def _final(table: Table, result: Result) -> list[tuple[int, int]]:
-    """What a result says goes off the final score: its note `final_score`, pairs of seat and points."""
-    said: Any = dict(result.notes).get("final_score") or ()
-    return [(person_at(table, seat), points) for seat, points in said]
+def _final(table: Table, deal: Deal, book: Rulebook) -> list[tuple[int, int]]:
+    """Person and points of what the penalties of a deal take off the final score."""
+    return [
+        (person_at(table, seat), book.penalties[one.kind].off_final_score)
+        for one in deal.penalties
+        for seat in one.seats
+        if book.penalties[one.kind].off_final_score
+    ]
+
+
+def _kept_ready(deal: Deal, result: Result, book: Rulebook) -> bool:
+    """Whether nobody won, and East deals again because of a ready hand."""
+    end = next((event for event in deal.events if isinstance(event, End)), None)
+    rule = None if end is None else book.ends.get(end.kind)
+    return rule is not None and not result.wins and rule.ready is not None and result.next_dealer == rotation.EAST
+
+
+def _with_own_sticks(deal: Deal, data: Mapping[str, Any], book: Rulebook) -> Deal:
+    """The deal with the sticks of winners who declared, as it has them where sticks are not written: they lie in it."""
+    stakes = book.stakes
+    if stakes is None or data.get(stakes.stick_field) is not None:
+        return deal
+    wins = (event for event in deal.events if isinstance(event, Win))
+    declared = {win.winner for win in wins if not stakes.laid_with.isdisjoint(win.circumstances)}
+    laid = declared.union(deal.more.get(stakes.laid_field, ()))
+    return deal._replace(more={**deal.more, stakes.laid_field: tuple(sorted(laid))}) if declared else deal
 
 
 def _outcome(result: Result, book: Rulebook) -> str:

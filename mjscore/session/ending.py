@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mjscore.rulebook.model import FinalRule
+from mjscore.rulebook.settling import FinalRule
 from mjscore.session.money import Payment, fewest_payments, shares
 from mjscore.session.records import Evening
 from mjscore.session.sticks import Handing, handings

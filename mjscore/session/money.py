@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
+from mjscore.record import NamedTuple
 from mjscore.session.records import Stake
 
 # ISO 4217: currencies whose main unit is not parted into a hundred.

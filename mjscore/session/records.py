@@ -58,7 +58,7 @@ class Table:
     before: Standing  # the standing before the last deal, from which the table may decide anew
     lying: tuple[tuple[str, int], ...] = ()  # points of parties that are no seats, such as riichi's sticks
     final: tuple[tuple[int, int], ...] = ()  # person and points that go off the final score, to nobody
-    over: bool = False  # the game has come to its end, and no other has begun
+    over: str | None = None  # what has ended the game (rotation.end_of_game), while no other has begun
 
 
 @dataclass(frozen=True, slots=True)

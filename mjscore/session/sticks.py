@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mjscore.rulebook.model import Stick
+from mjscore.rulebook.settling import Stick
 
 Sticks = tuple[tuple[int, int], ...]
 """Worth and number of sticks, the largest first; none of which there are none."""

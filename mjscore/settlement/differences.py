@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from mjscore.result import Transfer
-from mjscore.rulebook.model import PaymentRule
+from mjscore.rulebook.settling import PaymentRule
 
 DIFFERENCE = "difference"
 

@@ -7,10 +7,10 @@ by the kongs of the deal, so that the order of the steps changes nothing but the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
+from mjscore.record import NamedTuple
 from mjscore.result import Transfer
-from mjscore.rulebook.model import EndStep
+from mjscore.rulebook.settling import EndStep
 from mjscore.settlement.kongs import Income, refund
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from mjscore.deal.records import Kong
 from mjscore.result import Transfer
-from mjscore.rulebook.model import HandedOn, KongRule
+from mjscore.rulebook.settling import HandedOn, KongRule
 
 WINNER = "winner"
 

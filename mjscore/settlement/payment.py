@@ -8,7 +8,7 @@ from math import ceil
 from types import MappingProxyType
 
 from mjscore.result import Transfer
-from mjscore.rulebook.model import PaymentRow, PaymentRule
+from mjscore.rulebook.settling import PaymentRow, PaymentRule
 from mjscore.scoring.shares import row_for, share_of
 from mjscore.settlement.sums import net_of
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from mjscore.deal.records import Penalty
 from mjscore.result import Transfer
-from mjscore.rulebook.model import PenaltyRow, PenaltyRule, Rulebook
+from mjscore.rulebook.model import Rulebook
+from mjscore.rulebook.settling import PenaltyRow, PenaltyRule
 
 WORTH = "value"  # what a hand that was declared in error is worth: a key of the entry
 

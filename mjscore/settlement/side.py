@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from mjscore.result import Transfer
-from mjscore.rulebook.model import SideRule
+from mjscore.rulebook.settling import SideRule
 
 BETTOR, POT = "bettor", "pot"
 

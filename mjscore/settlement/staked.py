@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
 
+from mjscore.record import NamedTuple
 from mjscore.result import Transfer
-from mjscore.rulebook.model import PaymentRule
+from mjscore.rulebook.settling import PaymentRule
 from mjscore.rulebook.stakes import StakeRule
 from mjscore.scoring.shares import rounded_up, row_for, share_of
 from mjscore.settlement.payment import LIABILITY

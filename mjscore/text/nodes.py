@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.place import At, Path, Problem
+from mjscore.record import NamedTuple
 
 MAX_TEXT = 2 * 1024 * 1024
 """Characters of one document. A whole evening is some 50,000; what is larger is no deal, or a stream."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore.place import At, Problem, Refused, Spot, spots
+from mjscore.record import NamedTuple
 from mjscore.text import json_reader, streams
 from mjscore.text.nodes import Fault, Node, Places
 

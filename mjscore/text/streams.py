@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import NamedTuple
 
 from mjscore.place import Problem, Refused, Spot
+from mjscore.record import NamedTuple
 from mjscore.text.json_reader import BLANKS, BOM
 from mjscore.text.nodes import MAX_TEXT
 
@@ -62,7 +62,7 @@ def yaml_pieces(chunks: Iterable[str]) -> Iterator[Piece]:
     YAML has it, and so no document need be parsed to find its end.
     """
     kept, full, opened = _Kept(), False, False
-    for number, line in enumerate(_lines(chunks), 1):
+    for number, line in enumerate(lines(chunks), 1):
         found = _MARKER.match(line)
         ends = found is not None and found.group() == "..."
         if ends or (found and (full or opened)):
@@ -81,7 +81,7 @@ def yaml_pieces(chunks: Iterable[str]) -> Iterator[Piece]:
 
 def line_pieces(chunks: Iterable[str]) -> Iterator[Piece]:
     """The lines of a log that are not blank."""
-    return _not_blank(enumerate(_lines(chunks), 1))
+    return _not_blank(enumerate(lines(chunks), 1))
 
 
 def json_pieces(chunks: Iterable[str], name: str) -> Iterator[Piece]:
@@ -90,7 +90,7 @@ def json_pieces(chunks: Iterable[str], name: str) -> Iterator[Piece]:
     if sign == "[":
         yield from _elements(chunks, name)
         return
-    numbered = enumerate(_lines(chunks), 1)
+    numbered = enumerate(lines(chunks), 1)
     head: list[tuple[int, str]] = []
     for numbered_line in numbered:
         head.append(numbered_line)
@@ -109,7 +109,7 @@ def _not_blank(numbered: Iterable[tuple[int, str]]) -> Iterator[Piece]:
     return (Piece(line.rstrip("\r\n"), number) for number, line in numbered if line.strip(BLANKS))
 
 
-def _lines(chunks: Iterable[str]) -> Iterator[str]:
+def lines(chunks: Iterable[str]) -> Iterator[str]:
     """The lines with their breaks, of each no more than one character above the largest document."""
     begun: list[str] = []
     size = 0

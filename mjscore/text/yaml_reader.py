@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
 from yaml.events import (
@@ -23,6 +23,7 @@ from yaml.events import (
 )
 
 from mjscore.place import Path
+from mjscore.record import NamedTuple
 from mjscore.text.nodes import (
     HALF,
     MAX_DEPTH,
@@ -153,7 +154,7 @@ class _Builder:
             add_fault(self.faults, _question(start + event.value.index("?")))
         if HALF.search(event.value):
             add_fault(self.faults, broken_character((start, end)))
-        return Node(_plain(event.value) if plain else event.value, start, end, style)
+        return Node(plain_word(event.value) if plain else event.value, start, end, style)
 
     def _mapping(self, start: int, style: str, path: Path) -> Node:
         value: dict[str | int, Any] = {}
@@ -201,7 +202,7 @@ def _extent(event: yaml.Event) -> tuple[int, int]:
     return (start.index, end.index) if start and end else (0, 0)
 
 
-def _plain(word: str) -> Any:
+def plain_word(word: str) -> Any:
     """What a bare word is: one of three constants, a decimal number, or the text it looks like."""
     if word in _CONSTANTS:
         return _CONSTANTS[word]

@@ -159,3 +159,37 @@ def test_one_line_quotes_whatever_a_name_holds() -> None:
     assert shlex.split(words) == [
         "mjscore", "session", "add", "f", "EEE", "--winner", "a'b $(x)", "--field", 'seats=["=1", b]',
     ]  # fmt: skip
+
+
+@needs_terminal
+def test_riichi_asks_for_indicators_and_sticks_in_one_question(tmp_path: Path) -> None:
+    hand = "234567m 345p 88p 67s +8s"
+    more = ["dora=8s honba=one", "what=1", "7s", "dora=7s 1m honba=1; riichi=south, east"]
+    answers = ["", "south", "", "west", hand, "riichi", *more, ""]
+    text, status = talked(["score", "--variant", "riichi"], answers, tmp_path)
+    assert status == 0
+    assert "Anything else? (dora, ura, honba, sticks, riichi, furiten, as in dora=7s; nothing for none)" in text
+    assert "'what' is no field here" in text
+    assert "'7s' names no field" in text
+    for part in ("Dora × 2      2", "counters: West pays 300 to South", "riichi stick: East pays 1000 to table"):
+        assert part in text, text
+    assert text.endswith(run(*line_of(text)).stdout)
+
+
+@needs_terminal
+def test_a_drawn_deal_of_riichi_is_asked_who_is_ready(tmp_path: Path) -> None:
+    answers = ["", "nobody", "wall", "tenpai=east south riichi=south", ""]
+    text, status = talked(["score", "--variant", "riichi"], answers, tmp_path)
+    assert status == 0
+    assert "not ready: West pays 1500 to East" in text
+    assert text.endswith(run(*line_of(text)).stdout)
+
+
+@needs_terminal
+def test_a_session_of_riichi_asks_for_no_counters(tmp_path: Path) -> None:
+    printed(["session", "new", "evening.yaml", "--variant", "riichi", "--players", "Anna,Bruno,Carla,Dario"], tmp_path)
+    answers = ["draw", "wall", "tenpai=Anna, Dario riichi=Dario", "", "yes"]
+    text, status = talked(["session", "add", "evening.yaml"], answers, tmp_path)
+    assert status == 0
+    assert "Anything else? (riichi, tenpai, nagashi, as in riichi=south; nothing for none)" in text
+    assert "next: East round, Anna is East, counters 1, sticks on the table 1" in text

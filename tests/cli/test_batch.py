@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ import pytest
 import mjscore
 from mjscore.report.data import result_line
 from tests.checking import DATA, ndjson
-from tests.cli.running import run
+from tests.cli.running import run, start
 
 DEAL = {
     "variant": "shanghai",
@@ -78,15 +80,6 @@ def test_a_line_that_is_no_utf8_is_an_error_and_the_next_is_scored(tmp_path: Pat
     found = results(log)
     assert found[0]["error"]["code"] == "syntax"
     assert "error" not in found[1]
-
-
-def test_a_line_beyond_all_bounds_is_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mjscore.cli.batch._LONGEST_LINE", 600)
-    log = tmp_path / "log.ndjson"
-    log.write_text('{"note": "' + "x" * 5000 + '"}\n' + json.dumps(DEAL) + "\n")
-    found = results(log)
-    assert [result.get("error", {}).get("code") for result in found] == ["syntax", None]
-    assert found[1]["id"] == 2
 
 
 @pytest.mark.parametrize("suffix", ["json", "txt"])
@@ -166,3 +159,89 @@ def test_all_cases_of_the_specification_come_out_of_a_log() -> None:
         lines = run("batch", str(DATA / "cases" / name)).stdout.splitlines()
         assert len(lines) == len(ndjson(name))  # the cases themselves are no deals: every line is an error
         assert all("error" in json.loads(line) for line in lines)
+
+
+def test_a_default_that_is_none_is_told_before_anything_is_scored(tmp_path: Path) -> None:
+    log = written(tmp_path / "log.ndjson", DEAL)
+    result = run("batch", str(log), "--variant", "shangai")
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert "did you mean shanghai?" in result.stderr
+    faulty = tmp_path / "club.yaml"
+    faulty.write_text("extends: shanghai\nid: club\noptions: {minimun: 2}\n")
+    result = run("batch", str(log), "--variant", str(faulty))
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert f"{faulty}:3:" in result.stderr
+
+
+def test_deals_name_files_where_they_are_trusted(tmp_path: Path) -> None:
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    (folder / "house.yaml").write_text("extends: base.yaml\nid: club\noptions: {minimum: 2}\n")
+    (folder / "base.yaml").write_text("extends: shanghai\nid: base\n")
+    log = written(folder / "log.ndjson", {**DEAL, "variant": "house.yaml"}, {**DEAL, "variant": "./nowhere.yaml"})
+    found = results(log, "--trust-paths")
+    assert (found[0]["variant"], found[1]["error"]["code"]) == ("club", "unknown_variant")
+    assert [result["error"]["code"] for result in results(log)] == ["unknown_variant", "unknown_variant"]
+
+
+def test_a_card_is_named_where_deals_are_trusted(tmp_path: Path) -> None:
+    (tmp_path / "club.txt").write_text("card club\nyear 2031\n== Evens ==\nE1: 22a 444a 66a 888b FFFF X 25\n")
+    deal = {"variant": "american", "winner": "east", "hand": "22s 444s 66s (888p) (FFFJ)", "by": "self_draw"}
+    log = written(tmp_path / "log.ndjson", {**deal, "card": "club.txt"})
+    assert results(log)[0]["error"]["code"] == "bad_value"
+    assert results(log, "--trust-paths")[0]["wins"][0]["value"] == 25
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--resume"], "--resume needs a file: add -o OUT"),
+        (["--scheduler", "tcp://x:1"], "--scheduler belongs to --engine dask"),
+        (["--engine", "dask"], "--engine dask needs --scheduler"),
+        (
+            ["--engine", "dask", "--scheduler", "tcp://x:1", "-o", "out", "--trust-paths"],
+            "--trust-paths does not go with",
+        ),
+        (["--engine", "dask", "--scheduler", "tcp://x:1", "-o", "out", "--resume"], "--resume does not go with"),
+        (["--jobs", "0"], "Invalid value for '--jobs'"),
+        (["-o", "."], ". is a folder"),
+        (["-o", os.devnull], "is no file that another could take the place of"),
+    ],
+)
+def test_options_that_do_not_go_together_are_wrong_usage(tmp_path: Path, words: list[str], said: str) -> None:
+    result = run("batch", str(written(tmp_path / "log.ndjson", DEAL)), *words)
+    assert (result.exit_code, said in result.stderr) == (2, True), result.stderr
+
+
+def test_what_is_written_to_a_pipe_is_answered_at_once() -> None:
+    line = json.dumps(DEAL).encode() + b"\n"
+    with start("batch", "-", "--jobs", "2") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for number in range(1, 8):  # more than are scored before a worker is started
+            process.stdin.write(line)
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["id"] == number
+        process.stdin.close()
+        assert process.wait(60) == 0
+
+
+@pytest.mark.parametrize("package", ["distributed", "fsspec"])
+def test_a_cluster_without_its_packages_is_a_clear_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    log = written(tmp_path / "log.ndjson", DEAL)
+    words = ["--engine", "dask", "--scheduler", "tcp://127.0.0.1:9", "-o", str(tmp_path / "out")]
+    result = run("batch", str(log), *words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "pip install 'mjscore[dask]'" in result.stderr
+
+
+def test_a_log_is_read_alike_without_the_fast_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = written(tmp_path / "log.ndjson", DEAL, NO_CHOW)
+    with log.open("a", encoding="utf-8") as file:
+        file.write('{"winner": \n[1]\n{"a": 1, "a": 2}\n')
+    before = run("batch", str(log)).stdout
+    monkeypatch.setitem(sys.modules, "msgspec", None)
+    assert run("batch", str(log)).stdout == before

@@ -16,7 +16,7 @@ def test_every_winning_tile_is_shown_drawn_and_discarded() -> None:
     said = run(*SHANGHAI, "(RRR) 234m 567p 6799s", "--winner", "south", "--lang", "en")
     assert said.exit_code == 0
     assert said.stdout.splitlines() == [
-        "waits for 2 kinds of tile:",
+        "tiles that would win: 2",
         "  5s  drawn      4 points  dragon pung 1 fan, self-drawn 1 fan",
         "      discarded  2 points  dragon pung 1 fan",
         "  8s  drawn      4 points  dragon pung 1 fan, self-drawn 1 fan",
@@ -75,3 +75,40 @@ def test_options_and_circumstances_are_followed() -> None:
     plain = run(*SHANGHAI, HAND, "--winner", "south", "--with", "last_tile", "--set", "minimum=5")
     assert "no win" in plain.stdout
     assert "last" in plain.stdout
+
+
+RIICHI = ("waits", "--variant", "riichi")
+
+
+def test_riichi_waits_say_what_each_tile_would_bring_drawn_and_discarded() -> None:
+    data = json.loads(
+        run(*RIICHI, "340m 123p 789s 55s 67m", "--with", "riichi", "--field", "dora=4m", "--format", "json").stdout
+    )
+    assert [wait["tile"] for wait in data["waits"]] == ["2m", "5m", "8m"]
+    by_tile = {wait["tile"]: wait for wait in data["waits"]}
+    assert by_tile["8m"]["discarded"]["totals"] == {"han": 4, "fu": 30}
+    assert by_tile["5m"]["discarded"]["totals"] == {"han": 5, "fu": 30}  # another dora
+    assert by_tile["5m"]["drawn"]["value"] == 18000
+    assert by_tile["8m"]["discarded"]["reading"][0] == "340m"
+
+
+@pytest.mark.parametrize(
+    ("words", "drawn", "discarded"),
+    [
+        (("(999m) 44p 456p 789s 23p",), "no yaku", "no yaku"),
+        (("340m 123p 789s 55s 67m", "--with", "riichi", "--field", 'discards={east: "2m"}'), "points", "furiten"),
+        (("12355p 789s 67s 111m", "--set", "seats=3"), "points", "no yaku"),
+        (("12355p 789s 67s 111m", "--set", "seats=3", "--with", "riichi"), "points", "points"),
+    ],
+)
+def test_riichi_waits_say_why_a_tile_would_win_nothing(words: tuple[str, ...], drawn: str, discarded: str) -> None:
+    lines = run(*RIICHI, *words, "--lang", "en").stdout.splitlines()
+    assert all(drawn in line for line in lines if " drawn " in line)
+    assert all(discarded in line for line in lines if " discarded " in line)
+    assert any(" discarded " in line for line in lines)
+
+
+def test_thirteen_sided_orphans_wait_for_thirteen_kinds() -> None:
+    said = run(*RIICHI, "19m19p19sESWNRGB", "--lang", "ja").stdout
+    assert said.startswith("待ち牌13種")
+    assert said.count("国士無双十三面待ち") == 26

@@ -61,11 +61,14 @@ def deals(variant: str, rng: Random) -> Iterator[dict[str, Any]]:
         for line in path.read_text(encoding="utf-8").splitlines()
         if line
     ]
-    mine = [deal for deal in cases if deal.get("variant") == variant]
+    root = (mjscore.load(variant).table.get("bases") or [variant])[0]
+    mine = [{**deal, "variant": variant} for deal in cases if deal.get("variant") in (variant, root)]
+    if "stakes" in mjscore.load(variant).table:  # with a yaku to be had, and players that there are
+        mine = [deal for deal in mine if scored(deal) is not None]
     while True:
         if variant in _OWN:
             yield winning_deal(rng, variant)
-        elif mine and rng.random() < 0.5:
+        elif "stakes" in mjscore.load(variant).table or (mine and rng.random() < 0.5):
             yield dict(rng.choice(mine))
         else:
             deal = winning_deal(rng, "shanghai")
@@ -106,11 +109,11 @@ def _other_option(deal: dict[str, Any], rng: Random) -> tuple[str, dict[str, Any
     _, book = mjscore.take(deal)
     entry = rng.choice([one for one in book.table["options"] if not one.get("fixed") and one["kind"] in _KINDS])
     now = book.options[entry["id"]]
-    value = _other_value(entry, now, rng)
+    value = _other_value(entry, now, mjscore.load(deal["variant"]).options[entry["id"]], rng)
     return f"{entry['id']}: {value}", {**deal, "rules": {**deal.get("rules", {}), entry["id"]: value}}
 
 
-def _other_value(entry: dict[str, Any], now: Any, rng: Random) -> Any:
+def _other_value(entry: dict[str, Any], now: Any, default: Any, rng: Random) -> Any:
     if entry["kind"] == "flag":
         return not now
     if entry["kind"] == "list":
@@ -118,7 +121,7 @@ def _other_value(entry: dict[str, Any], now: Any, rng: Random) -> Any:
         return [other for other in now if other != one] if one in now else [*now, one]
     if entry["kind"] == "number":
         least, most = entry.get("least", 0), entry.get("most", 10**6)
-        near = [now - 1, now + 1, 2 * now, now // 2, entry["default"]]
+        near = [now - 1, now + 1, 2 * now, now // 2, default]
         return rng.choice([one for one in near if least <= one <= most])
     return rng.choice(entry["choices"])
 
@@ -168,9 +171,44 @@ def _liable(deal: dict[str, Any], rng: Random) -> dict[str, Any]:
     return {**deal, "liable": rng.choice(SEATS)}
 
 
+def _number(deal: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """A number that the variant adds to a deal, one more or less."""
+    numbers = [field.id for field in _added(deal, "number") if field.event is None]
+    if not numbers:
+        return deal
+    one = rng.choice(numbers)
+    return {**deal, one: max(0, int(deal.get(one) or 0) + rng.choice((-1, 1)))}
+
+
+def _indicator(deal: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """An indicator more, or none at all."""
+    fields = [field.id for field in _added(deal, "indicators")]
+    if not fields:
+        return deal
+    one = rng.choice(fields)
+    if deal.get(one) and rng.random() < 0.5:
+        return {key: value for key, value in deal.items() if key != one}
+    return {**deal, one: f"{deal.get(one) or ''} {rng.choice('123456789')}{rng.choice('mps')}".strip()}
+
+
+def _declared(deal: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """A seat more, or less, in a list of seats that the variant adds to a deal."""
+    fields = [field.id for field in _added(deal, "seats") if field.event is None]
+    if not fields:
+        return deal
+    one, seat = rng.choice(fields), rng.choice(SEATS)
+    named = list(deal.get(one) or ())
+    return {**deal, one: [other for other in named if other != seat] if seat in named else [*named, seat]}
+
+
+def _added(deal: dict[str, Any], kind: str) -> list[Any]:
+    _, book = mjscore.take(deal)
+    return [field for field in book.vocabulary.added.values() if field.kind == kind]
+
+
 _FACTS = [
     ("with", _with), ("with", _with), ("round", _round), ("by", _way), ("from", _from), ("flowers", _bonus),
-    ("wall_left", _wall), ("liable", _liable),
+    ("wall_left", _wall), ("liable", _liable), ("a number", _number), ("an indicator", _indicator), ("seats", _declared),
 ]  # fmt: skip
 
 

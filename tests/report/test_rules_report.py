@@ -172,3 +172,11 @@ def test_whatever_the_options_the_rules_can_be_told(data: st.DataObject) -> None
     changed = with_rules(book, chosen)
     text = rules_text(changed, data.draw(st.sampled_from(languages())))
     assert max(map(width, text.splitlines())) <= WIDTH
+
+
+def test_who_covers_what_and_what_east_is_paid_for_his_discards_is_told() -> None:
+    told = " ".join(rules_text(load("riichi")).split())
+    assert "each pays for what made them liable" in told
+    assert "Where East pays or receives it is 4000 points." in told
+    assert "more pungs and kongs" in told
+    assert "the first in this list decides" in " ".join(rules_text(load("riichi_tenhou")).split())

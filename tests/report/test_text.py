@@ -331,3 +331,63 @@ def test_item_names_of_house_rules_are_no_more_trusted_than_players(tmp_path: An
     found = lines(case._replace(book=replace(case.book, table=table)))
     assert all(line == harmless(line) for line in found)
     assert max(map(width, found)) <= WIDTH
+
+
+PAO = {"variant": "riichi", "winner": "south", "hand": "(BBBB<E) (GGGG<N) (RRRR<W) (1111m<E) 5s +5s"}
+PAO_OF_TWO = {**PAO, "by": "discard", "from": "north", "rules": {"pao": ["daisangen", "suukantsu"]}}
+GOOD = {"win": "south", "hand": "234567m 345p 88p 67s +8s", "by": "discard", "from": "west"}
+NO_YAKU = {"win": "east", "hand": "123p 456p 789m EE 67s +8s", "by": "discard", "from": "west"}
+
+
+def test_each_of_two_who_are_liable_is_told_with_his_own_reason() -> None:
+    text = lines(scored(**PAO_OF_TWO))
+    assert "West is liable for a part: third set of dragons" in text
+    assert "East is liable for a part: fourth kong" in text
+    drawn = {**{name: value for name, value in PAO_OF_TWO.items() if name != "from"}, "by": "self_draw"}
+    assert "East is liable for a part: fourth kong" in lines(scored(**drawn))
+
+
+def test_who_is_liable_for_two_hands_at_once_is_told_once_with_both_reasons() -> None:
+    text = lines(scored(**{**PAO_OF_TWO, "hand": "(BBBB<E) (GGGG<N) (RRRR<W) (1111m<W) 5s +5s"}))
+    assert "West is liable for a part: third set of dragons, fourth kong" in text
+
+
+def test_a_fault_is_told_of_the_win_that_has_it_and_not_of_the_others() -> None:
+    text = shown(scored(variant="riichi", events=[GOOD, NO_YAKU]))
+    assert text.count("nothing is paid: the hand has no yaku") == 1
+    assert text.endswith("nothing is paid: another win of this deal does not hold")
+    below = {"win": "east", "hand": "(222p<N) 456m 789s 23m EE +1m", "by": "discard", "from": "west"}
+    first = {"win": "south", "hand": "123m 456p 789s 23m 99p +1m", "by": "discard", "from": "west"}
+    assert "counts 13 fan" not in shown(scored(variant="mcr", events=[first, below]))
+
+
+@pytest.mark.parametrize(
+    ("discards", "said"),
+    [
+        ({"south": "8s"}, "furiten, a tile of the wait is among their own discards"),
+        ("S:9m N:8s W:8s", "furiten, a tile of the wait was let pass since they last drew"),
+        ("S:9m* N:8s S:1m W:8s", "furiten, a tile of the wait was let pass after riichi"),
+    ],
+)
+def test_furiten_is_told_with_its_form(discards: Any, said: str) -> None:
+    deal = {**GOOD, "variant": "riichi", "winner": "south", "discards": discards}
+    del deal["win"]
+    assert said in " ".join(line.strip() for line in lines(scored(**deal)))
+
+
+def test_one_yakuman_is_called_a_yakuman_once() -> None:
+    text = [line.strip() for line in lines(scored(**PAO_OF_TWO))]
+    assert "2 yakuman, 64000 points" in text
+    assert "2倍役満、64000点" in [line.strip() for line in lines(scored(**PAO_OF_TWO), "ja")]
+
+
+def test_sticks_are_laid_on_the_table_and_taken_from_it() -> None:
+    alone = {name: value for name, value in GOOD.items() if name != "win"}
+    text = lines(scored(**{"variant": "riichi", "winner": "south", "riichi": ["east"], **alone}))
+    assert "riichi stick: East lays 1000 on the table" in text
+    assert "sticks: South takes 1000 from the table" in text
+
+
+def test_why_somebody_offended_is_told_where_it_is_written() -> None:
+    text = lines(scored(variant="riichi", penalties=[{"chombo": "south", "why": "a false win"}]))
+    assert text[1] == "chombo: South (a false win)"

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mjscore.place import Refused
 from mjscore.rulebook import from_table, load, names, with_rules
 from mjscore.rulebook.differences import differences
 from mjscore.rulebook.fingerprint import read_by_code
@@ -121,3 +122,17 @@ def test_a_fingerprint_is_the_same_in_every_run() -> None:
 @pytest.mark.parametrize("name", names())
 def test_what_an_installed_package_has_prepared_is_what_comes_of_the_table(name: str) -> None:
     assert load(name).fingerprint == from_table(shipped(name)).fingerprint
+
+
+def test_a_house_that_changes_nothing_differs_in_nothing_whatever_form_a_default_has() -> None:
+    for own in ("", "options: {double_yakuman: false}", "options: {pao: [daisangen, daisuushii]}"):
+        same = house(f"extends: riichi\nid: club\n{own}")
+        assert differences(load("riichi").table, same.table) == ()
+
+
+def test_a_list_of_one_number_a_player_has_as_many_as_there_are_players() -> None:
+    book = load("riichi")
+    assert with_rules(book, {"seats": 3, "uma": [10, 0, -10]}).options["uma"] == (10, 0, -10)
+    for rules in ({"uma": [10, 0, -10]}, {"seats": 3, "uma": [15, 5, -5, -15]}):
+        with pytest.raises(Refused, match="numbers, and seats is"):
+            with_rules(book, rules)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mjscore import read_deal, score
 from mjscore.place import Refused
 from mjscore.rulebook import load, with_rules
 from tests.rulebook.tables import codes, house, problems, shanghai
@@ -178,3 +179,60 @@ def test_an_entry_that_is_laid_over_a_base_has_an_id(text: str) -> None:
 def test_a_section_that_the_base_does_not_have_is_whole_or_refused() -> None:
     assert codes("extends: classical\nid: club\nminimum: {least: 2}") == ["missing"]
     assert codes("extends: classical\nid: club\nminimum: {unit: doubles, least: 2}") == []
+
+
+FRIENDS = """
+extends: riichi
+id: friends
+options:
+  kiriage: true
+  double_yakuman: {value: [suuankou_tanki], fixed: true}
+  uma: [20, 10, -10, -20]
+items:
+  - {id: ippatsu, drop: true}
+  - {id: sanshoku_doukou, han: 3}
+  - {id: sanrenkou, name: {en: Three pungs in a row}, han: 2, when: [three_pungs_in_a_row], origin: club}
+  - {id: daisharin, name: {en: Big wheels}, yakuman: 1, closed_only: true, when: [seven_shifted_pairs], origin: club}
+penalties:
+  chombo: {each: 3000}
+"""
+
+
+def test_a_house_of_riichi_keeps_what_goes_by_the_number_of_players() -> None:
+    book = house(FRIENDS)
+    assert (book.options["start"], book.options["return"], book.options["noten_pool"]) == (25000, 30000, 3000)
+    three = with_rules(book, {"seats": 3, "uma": [10, 0, -10]})
+    assert (three.options["start"], three.options["return"], three.options["noten_pool"]) == (35000, 40000, 2000)
+    assert three.vocabulary.seats == 3
+
+
+def test_a_house_of_riichi_counts_by_its_own_yaku() -> None:
+    book = house(FRIENDS)
+    values = _values(book)
+    assert "ippatsu" not in values
+    assert values["sanrenkou"] == ("han", 2)
+    assert values["daisharin"] == ("yakuman", 1)
+    assert values["suuankou_tanki"] == ("yakuman", 2)
+    assert book.final.bonus == (20000, 10000, -10000, -20000)
+    assert (book.penalties["chombo"].each, book.penalties["chombo"].effect) == (3000, "void")
+    with pytest.raises(Refused, match="fixed"):
+        with_rules(book, {"double_yakuman": True})
+
+
+def test_a_house_of_riichi_scores_what_its_page_says() -> None:
+    book = house(FRIENDS)
+
+    def items(hand: str) -> dict[str, object]:
+        deal = read_deal({"winner": "south", "by": "self_draw", "hand": hand}, book)
+        return {item.id: item.value for item in score(deal, book).wins[0].count.items}
+
+    assert items("222m 333m 444m 567p 8s +8s") == {"menzen_tsumo": 1, "tanyao": 1, "sanankou": 2, "sanrenkou": 2}
+    assert items("2233445566778p +8p") == {"daisharin": 1}
+
+
+def test_faults_of_a_house_of_riichi_are_told_in_one_run() -> None:
+    text = (
+        "extends: riichi\nid: club\noptions: {pao: [daisangan], kiriage: maybe, honba_valu: 3}\n"
+        "items: [{id: toitoi, fan: 2}, {id: new, name: {en: New}, han: 1, when: [three_kongz], origin: x}]\n"
+    )
+    assert codes(text) == ["bad_value", "bad_value", "unknown_option", "bad_value", "unknown_fact"]

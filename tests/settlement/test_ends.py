@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from mjscore.result import Transfer
-from mjscore.rulebook.model import EndStep, States
+from mjscore.rulebook.settling import EndStep, States
 from mjscore.settlement import Income, Shown, end_transfers, net_of
 
 

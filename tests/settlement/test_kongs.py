@@ -6,7 +6,7 @@ import pytest
 
 from mjscore.deal import Kong
 from mjscore.result import Transfer
-from mjscore.rulebook.model import HandedOn, KongPayment, KongRule
+from mjscore.rulebook.settling import HandedOn, KongPayment, KongRule
 from mjscore.settlement import Income, hand_on, kong_transfers, last_income
 from mjscore.settlement.kongs import refund
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
-from mjscore.cli.files import unreadable
 from mjscore.place import At, Problem, Refused
 from mjscore.rulebook import Rulebook, load
 from mjscore.text import Source, decode
 
 Folder = str | os.PathLike[str]
 """What paths are seen from; "" is where the program runs."""
+
+ReadText = Callable[[str], str]
+"""Gives the text of a file by its path. Raises `OSError`, `LookupError` or `Refused` where it cannot."""
 
 _SUFFIXES = (".yaml", ".yml", ".json")
 _LARGEST = 1 << 20  # bytes of a house-rules file; the longest table has 40,000
@@ -26,6 +29,18 @@ def beside(folder: Folder, name: str | None) -> str | None:
     return os.path.abspath(os.path.join(folder, name)) if name is not None and is_path(name) else name
 
 
+def unreadable(path: str, error: OSError) -> str:
+    """What is said of a file that cannot be read or written."""
+    folder = os.path.dirname(path)
+    if isinstance(error, FileNotFoundError) and folder and not os.path.isdir(folder):
+        return f"there is no folder {folder}"
+    if isinstance(error, FileNotFoundError):
+        return f"there is no file {path}"
+    if isinstance(error, IsADirectoryError):
+        return f"{path} is a folder"
+    return f"{path}: {(error.strerror or 'it cannot be read').lower()}"
+
+
 def read_text(path: str, what: str = "house rules") -> str:
     """The text of a file. Raises `OSError`, or `Refused` for what is no text or too much of it."""
     with open(path, "rb") as file:
@@ -38,16 +53,23 @@ def read_text(path: str, what: str = "house rules") -> str:
 class Books:
     """Finds rulebooks by name, or by the path of a house-rules file as seen from a folder; keeps the texts it opened."""
 
-    def __init__(self, folder: Folder = "") -> None:
+    def __init__(self, folder: Folder = "", read: ReadText = read_text, keeps: bool = True) -> None:
         self.folder = folder
+        self.read = read
+        self.keeps = keeps  # the texts, so that problems can be shown in them
         self.opened: list[Source] = []
         self.house_folder = folder  # of the last house-rules file: paths in it are seen from there
-        self._found: dict[str, Rulebook] = {}
+        self._found: dict[str, Rulebook] = {}  # by path
+        self._tables: dict[str, Rulebook] = {}
 
     def __call__(self, name: str) -> Rulebook:
         """The rulebook of a name. Raises `Refused`: `unknown_variant`, or everything that is wrong in the file."""
+        book = self._tables.get(name)
+        if book is not None:
+            return book
         if not is_path(name):
-            return load(name)
+            book = self._tables[name] = load(name)
+            return book
         self.house_folder = os.path.dirname(os.path.join(self.folder, name))
         book = self._found.get(name)
         if book is None:
@@ -67,21 +89,22 @@ class Books:
         return load_house(text, path, self._opened)
 
     def _opened(self, path: str) -> tuple[str, str]:
-        text = read_text(path)
-        self.opened.append(Source(path, text, "json" if path.lower().endswith(".json") else "yaml"))
+        text = self.read(path)
+        if self.keeps:
+            self.opened.append(Source(path, text, "json" if path.lower().endswith(".json") else "yaml"))
         return path, text
 
 
 class LogBooks(Books):
     """The same for logs, whose deals name no files: tables, and the one path that the command line gave."""
 
-    def __init__(self, allowed: str | None) -> None:
-        super().__init__()
+    def __init__(self, allowed: str | None, read: ReadText = read_text) -> None:
+        super().__init__("", read, keeps=False)
         self.allowed = allowed
 
     def __call__(self, name: str) -> Rulebook:
         """The rulebook of a name. Raises `Refused` for a path that the command line did not give."""
-        if is_path(name) and name != self.allowed:
+        if name not in self._tables and is_path(name) and name != self.allowed:
             message = f"a deal in a log names no files, and its variant is {name[:60]!r}"
             raise Refused([Problem("unknown_variant", message, "give the file with --variant", At(("variant",)))])
         return super().__call__(name)

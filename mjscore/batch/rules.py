@@ -1,0 +1,83 @@
+"""The rules that a batch is scored by: what its command line named is read once, and goes to every worker as text."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from mjscore.batch.records import Rules
+from mjscore.deal import Deal
+from mjscore.files.books import Books, LogBooks, ReadText, beside, read_text
+from mjscore.files.cards import Cards, LogCards, card_text
+from mjscore.judge import FindBook, FindCard, take
+from mjscore.record import NamedTuple
+from mjscore.rulebook import Rulebook
+
+
+def given_rules(variant: str | None, card: str | None, trusted: bool = False) -> Rules:
+    """What the command line gives, with the texts of the files it names and of those that they name.
+
+    Raises `Refused` for rules that are none, before a deal is scored.
+    """
+    variant = beside("", variant)
+    books = Books()
+    cards = Cards("", books, () if card is None else (card,))
+    if card is not None and _is_file(card):
+        cards(card, False)
+    if variant is not None:
+        named = books(variant).options.get("card")
+        if isinstance(named, str) and _is_file(named):
+            cards(named, True)
+    texts = {source.name: source.text for source in (*books.opened, *cards.opened)}
+    return Rules(variant, card, texts, trusted)
+
+
+def _is_file(card: str) -> bool:
+    from mjscore.card import SAMPLE  # with the whole card room, which most batches do without
+
+    return card != SAMPLE
+
+
+class Taking(NamedTuple):
+    """Takes the deals of one log: what serves deals that name none, and what finds the rules and cards that they name."""
+
+    variant: str | None
+    card: str | None
+    find_book: FindBook
+    find_card: FindCard
+
+    def __call__(self, data: Any) -> tuple[Deal, Rulebook]:
+        """A deal and its rulebook. Raises `Refused`."""
+        if self.card is not None and isinstance(data, dict) and data.get("card") is None:
+            data = {**data, "card": self.card}
+        return take(data, self.variant, self.find_book, self.find_card)
+
+
+def taking(rules: Rules, log: str) -> Taking:
+    """What takes the deals of a log. Deals name no files unless they are trusted; then from the log's folder."""
+    typed = () if rules.card is None else (rules.card,)
+    if not rules.trusted:
+        given = partial(_given, rules.texts)
+        books: Books = LogBooks(rules.variant, given)
+        cards: Cards = LogCards(books, typed, given)
+    else:
+        folder = os.path.dirname(log)
+        books = Books(folder, partial(_given_or_read, rules.texts, read_text), keeps=False)
+        cards = Cards(folder, books, typed, partial(_given_or_read, rules.texts, card_text))
+    return Taking(rules.variant, rules.card, books, cards)
+
+
+def _given(texts: Mapping[str, str], path: str) -> str:
+    found = texts.get(path)
+    if found is None:
+        raise FileNotFoundError(2, "it was not given with the rules of this batch", path)
+    return found
+
+
+def _given_or_read(texts: Mapping[str, str], read: ReadText, path: str) -> str:
+    return texts[path] if path in texts else read(path)
+
+
+Take = Callable[[Any], tuple[Deal, Rulebook]]

@@ -1,0 +1,176 @@
+"""One unit from text to output: its deals read, scored and written, its claims judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mjscore.batch.records import BROKEN, DOCUMENTS, EVENING, LINES, ROWS, Job, Scored, Unit
+from mjscore.batch.rules import Taking, taking
+from mjscore.batch.tally import MOST_LISTED, Tally
+from mjscore.batch.writing import Writer, writer
+from mjscore.deal import Deal
+from mjscore.judge import score
+from mjscore.place import At, Problem, Refused, where
+from mjscore.report.places import fault_place
+from mjscore.result import Result
+from mjscore.rulebook import Rulebook
+from mjscore.text import Source, read_source, with_spots
+from mjscore.text.line_reader import ReadLine, line_reader
+
+Work = Callable[[Unit], Scored]
+
+
+class Worker:
+    """Scores units of one job, and keeps the rules that it has met."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self._taking: dict[str, Taking] = {}
+        self._read = line_reader()
+
+    def __call__(self, unit: Unit) -> Scored:
+        """The unit's part of the output, and its tally."""
+        out = _Out(writer(self.job.output), self.job.check)
+        if unit.kind == BROKEN:
+            out.refused(None, unit.line, unit.data, unit.name)
+        elif unit.kind == LINES:
+            _lines(unit, self._take(unit.name), out, self._read)
+        else:
+            _KINDS[unit.kind](unit, self._take(unit.name), out)
+        return Scored(out.writer.part(), out.tally)
+
+    def _take(self, log: str) -> Taking:
+        found = self._taking.get(log)
+        if found is None:
+            if not self.job.rules.trusted and self._taking:
+                return next(iter(self._taking.values()))  # rules are the same for all logs
+            found = self._taking[log] = taking(self.job.rules, log)
+        return found
+
+
+class _Out:
+    """Where the results of a unit go."""
+
+    def __init__(self, writer: Writer, check: bool) -> None:
+        self.writer = writer
+        self.tally = Tally()
+        self.check = check
+
+    def refused(self, data: Any, number: int, refused: Refused, name: str) -> None:
+        """Takes a deal that cannot be scored, its problems with their spots."""
+        self.writer.refused(data, number, refused)
+        first = refused.first()
+        self.tally.refusal(first.code, where(first) or f"{name}:{number}")
+
+    def result(self, result: Result, deal: Deal, book: Rulebook, number: int, place: str | None, at: str) -> None:
+        """Takes a result; `place` is that of its fault, `at` that of its deal."""
+        self.writer.result(result, number, place)
+        if result.fault is None:
+            self.tally.result(result)
+        else:
+            self.tally.refusal(result.fault.code, place or at)
+        if self.check and deal.claim is not None:
+            self._judge(result, deal, book, number, at)
+
+    def _judge(self, result: Result, deal: Deal, book: Rulebook, number: int, at: str) -> None:
+        from mjscore.dispute import claim_holds, first_difference  # which a batch without --check does without
+        from mjscore.report.summary import failed_claim
+
+        entry: dict[str, Any] = {"id": number if result.id is None else result.id, "at": at}
+        try:
+            if claim_holds(deal, book, result):
+                self.tally.held += 1
+                return
+            if self.tally.failed < MOST_LISTED:
+                entry |= failed_claim(*first_difference(deal, book, result))
+        except Refused as refused:
+            first = refused.first()
+            entry |= {"error": first.code, "message": first.message}
+        self.tally.fails(entry)
+
+
+# -- units by their kind -------------------------------------------------------------------------------------------
+
+
+def _lines(unit: Unit, taken: Taking, out: _Out, read: ReadLine) -> None:
+    """A block of lines: the way that has to be fast."""
+    name, number = unit.name, unit.line - 1
+    check, take_result, tally = out.check, out.writer.result, out.tally.result
+    for raw in unit.data.split(b"\n"):
+        number += 1
+        if not raw or raw.isspace():
+            continue
+        data = None
+        try:
+            data = read(raw)
+            deal, book = taken(data)
+            result = score(deal, book)
+        except Refused as refused:
+            out.refused(data, number, with_spots(refused, _source_of_line(raw, name, number), 0), name)
+            continue
+        if result.fault is None and not check:
+            take_result(result, number, None)
+            tally(result)
+        else:
+            place = fault_place(result, _source_of_line(raw, name, number)) if result.fault is not None else None
+            out.result(result, deal, book, number, place, f"{name}:{number}")
+
+
+def _source_of_line(raw: bytes, name: str, number: int) -> Source:
+    return Source(name, raw.decode("utf-8-sig", "replace").rstrip("\r\n"), "json", number)
+
+
+def _documents(unit: Unit, taken: Taking, out: _Out) -> None:
+    for piece in unit.data:
+        source = Source(unit.name, piece.text, unit.form, piece.line, piece.column)
+        data = None
+        try:
+            data = read_source(source).data
+            deal, book = taken(data)
+            result = score(deal, book)
+        except Refused as refused:
+            out.refused(data, piece.line, with_spots(refused, source, 0), unit.name)
+            continue
+        out.result(result, deal, book, piece.line, fault_place(result, source), f"{unit.name}:{piece.line}")
+
+
+def _rows(unit: Unit, taken: Taking, out: _Out) -> None:
+    from mjscore.batch.csv_input import read_row, row_data  # few logs are CSV
+
+    for piece in unit.data:
+        data = row = None
+        try:
+            row = read_row(piece, unit.form, unit.name)
+            data = row.named()
+            data = row_data(row)
+            deal, book = taken(data)
+            result = score(deal, book)
+        except Refused as refused:
+            out.refused(data, piece.line, refused if row is None else row.placed(refused), unit.name)
+            continue
+        place = None
+        if result.fault is not None:
+            problem = Problem(
+                result.fault.code, result.fault.message, result.fault.help, spot=row.spot(At(result.fault.path))
+            )
+            place = where(problem)
+        out.result(result, deal, book, piece.line, place, f"{unit.name}:{piece.line}")
+
+
+def _evening(unit: Unit, taken: Taking, out: _Out) -> None:
+    from mjscore.batch.evening import Unplayed, deals_of  # few logs are sessions
+
+    for one in deals_of(unit.data, unit.name, taken):
+        if isinstance(one, Unplayed):
+            out.refused(one.data, one.line, one.refused, unit.name)
+        else:
+            place = fault_place(one.result, one.document.source)
+            out.result(one.result, one.deal, one.book, one.line, place, f"{unit.name}:{one.line}")
+
+
+_KINDS: dict[str, Callable[[Unit, Taking, _Out], None]] = {
+    DOCUMENTS: _documents,
+    ROWS: _rows,
+    EVENING: _evening,
+}

@@ -1,0 +1,61 @@
+"""How far a long run has got, on a line of the terminal that is written over and taken away at the end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TextIO
+
+from mjscore.batch.tally import Tally
+
+AFTER = 1.0  # seconds, before anything is shown
+EVERY = 0.25  # seconds, between one showing and the next
+_WIPE = "\r\x1b[K"
+
+
+class Progress:
+    """Shows what a run has come to: deals, deals a second, refused, the time that is left where the end is known."""
+
+    def __init__(
+        self, stream: TextIO, total: int | None, clock: Callable[[], float] = time.monotonic, done: int = 0
+    ) -> None:
+        self._stream = stream
+        self._total = total
+        self._clock = clock
+        self._start = clock()
+        self._next = self._start + AFTER
+        self._before = done  # deals that an earlier run has scored
+        self._read_before: int | None = None
+        self._shown = False
+
+    def __call__(self, tally: Tally, read: int) -> None:
+        """Is told what the run has come to, and how many bytes of the inputs it has read."""
+        if self._read_before is None:
+            self._read_before = read if self._before else 0
+        now = self._clock()
+        if now < self._next:
+            return
+        self._next = now + EVERY
+        self._stream.write(_WIPE + self._line(tally, read, now - self._start))
+        self._stream.flush()
+        self._shown = True
+
+    def _line(self, tally: Tally, read: int, seconds: float) -> str:
+        rate = (tally.deals - self._before) / seconds
+        line = f"{tally.deals:,} deals, {rate:,.0f} a second, {tally.refusals:,} refused"
+        fresh = read - (self._read_before or 0)
+        if self._total and fresh > 0:
+            line += f", {_time(seconds * max(0, self._total - read) / fresh)} left"
+        return line
+
+    def close(self) -> None:
+        """Takes the line away."""
+        if self._shown:
+            self._stream.write(_WIPE)
+            self._stream.flush()
+
+
+def _time(seconds: float) -> str:
+    whole = round(seconds)
+    hours, minutes = whole // 3600, whole // 60 % 60
+    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"

@@ -1,0 +1,110 @@
+"""A log in one of the formats, from its bytes to written deals."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from mjscore.logs.mjai import read_mjai
+from mjscore.logs.mjlog import read_mjlog
+from mjscore.logs.packed import unpacked
+from mjscore.logs.records import Asked, Found, deal_id, given_up
+from mjscore.logs.tenhou import game_of, read_deal
+from mjscore.logs.wrong import Wrong
+from mjscore.place import Refused, Spot
+from mjscore.text import Source, read_source, split_stream, with_spots
+
+_NOTHING = 100  # documents without a deal, after which a stream is given up
+_LINES = (".ndjson", ".jsonl")
+
+
+def import_log(format: str, chunks: Iterable[bytes], name: str, asked: Asked) -> Iterator[Found]:
+    """The deals of one log, and what could not be read, in their order; packed by gzip or not. `format` is of FORMATS."""
+    try:
+        yield from FORMATS[format](unpacked(chunks, name), name, asked)
+    except Refused as refused:  # before a format has looked at anything
+        yield Found(None, refused)
+
+
+def stem_of(name: str) -> str:
+    """What the ids of a file's deals begin with: its name without folder and suffixes."""
+    if name == "-":
+        return "log"
+    stem = re.split(r"[/\\]", name)[-1].removesuffix(".gz")
+    return stem.rpartition(".")[0] or stem
+
+
+def _tenhou(chunks: Iterable[bytes], name: str, asked: Asked) -> Iterator[Found]:
+    """The deals of a stream of games: one document, one a line, or the elements of an array."""
+    number = idle = 0
+    lines = name.lower().removesuffix(".gz").endswith(_LINES)
+    sources = split_stream(_decoded(chunks), name, "ndjson" if lines else "json")
+    try:
+        for source in sources:
+            idle += 1
+            for found in _game(source, asked, number):
+                number += 1
+                idle = 0 if found.deal is not None else idle
+                yield found
+            if idle > _NOTHING:
+                yield given_up(f"{idle} documents, and no deal in them", Spot(name, source.line, source.column, 1))
+                return
+    except Refused as refused:  # the packing is broken, or an array is not whole
+        yield Found(None, refused)
+        return
+    if idle == number == 0:
+        yield given_up("no deal in it", Spot(name, 1, 1, 1), 'a game is {"name": […], "rule": {…}, "log": […]}')
+
+
+def _game(source: Source, asked: Asked, before: int) -> Iterator[Found]:
+    try:
+        game, deals = game_of(read_source(source).data, asked.variant, asked.names)
+    except Refused as refused:
+        yield Found(None, refused, source)
+        return
+    except Wrong as wrong:
+        yield _placed(wrong, source)
+        return
+    for number, deal in enumerate(deals, before + 1):
+        try:
+            yield Found(read_deal(deal, deal_id(asked, number), game))
+        except Wrong as wrong:
+            yield _placed(wrong, source)
+
+
+def _placed(wrong: Wrong, source: Source) -> Found:
+    return Found(None, with_spots(Refused([wrong.problem()]), source, 0), source)
+
+
+def _mjai(chunks: Iterable[bytes], name: str, asked: Asked) -> Iterator[Found]:
+    text = _decoded(chunks)
+    head = ""
+    for chunk in text:
+        head += chunk
+        if head.strip("\ufeff \t\r\n"):
+            break
+        head = head[-1:]
+    array = head.lstrip("\ufeff \t\r\n").startswith("[")
+    return read_mjai(_again(head, text), name, asked, array)
+
+
+def _again(head: str, text: Iterator[str]) -> Iterator[str]:
+    yield head
+    yield from text
+
+
+def _decoded(chunks: Iterable[bytes]) -> Iterator[str]:
+    """The text; a byte that is no UTF-8 stays one that cannot be read, and is refused where it stands."""
+    decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
+    for chunk in chunks:
+        yield decoder.decode(chunk)
+    yield decoder.decode(b"", True)
+
+
+FORMATS: dict[str, Callable[[Iterable[bytes], str, Asked], Iterator[Found]]] = {
+    "tenhou": _tenhou,
+    "mjlog": read_mjlog,
+    "mjai": _mjai,
+}
+"""The formats by name."""

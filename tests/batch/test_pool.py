@@ -1,0 +1,127 @@
+"""Workers: the same bytes whoever scores, in order, also when workers die."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mjscore.batch.pool import Pool
+from mjscore.batch.records import BROKEN, LINES, Job, Unit, WorkerFailed, WorkerLost
+from mjscore.batch.run import scored
+from mjscore.batch.tally import Tally
+from tests.batch.logs import DEAL, long_log, ndjson, units, written
+
+by_signal = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+
+
+def never() -> bool:
+    return False
+
+
+@pytest.mark.parametrize("output", ["ndjson", "csv"])
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_many_workers_give_the_same_bytes_and_sums_as_one(tmp_path: Path, jobs: int, output: str) -> None:
+    found = units(written(tmp_path / "log.ndjson", long_log(12)))
+    job = Job(output=output, check=True)
+
+    def run(jobs: int) -> tuple[bytes, Any]:
+        whole, tally = b"", Tally()
+        for _, one in scored(found, job, jobs):
+            whole += one.data
+            tally.add(one.tally)
+        return whole, tally.data(check=True)
+
+    alone = run(1)
+    assert run(jobs) == alone
+    assert alone[1]["claims"]["fail"] > len(alone[1]["claims"]["failing"]) > 0
+    assert alone[1]["refused"]["bad_value"]["first"].startswith(f"{tmp_path / 'log.ndjson'}:8:")
+
+
+def test_units_come_back_in_order_however_long_each_takes(tmp_path: Path) -> None:
+    given = [
+        Unit(LINES, "log", number + 1, ndjson({**DEAL, "id": number}) * (300 if number % 3 == 0 else 1))
+        for number in range(20)
+    ]
+    with Pool(Job(), 3) as pool:
+        assert [unit.line for unit, _ in pool.scored(iter(given), never)] == list(range(1, 21))
+
+
+def test_where_the_next_unit_is_long_in_coming_all_answers_are_given_first() -> None:
+    given = [Unit(LINES, "log", number, ndjson(DEAL)) for number in range(1, 9)]
+    asked: list[int] = []
+
+    def slowly() -> Iterator[Unit]:
+        for unit in given:
+            asked.append(unit.line)
+            yield unit
+
+    with Pool(Job(), 3) as pool:
+        answered = []
+        for unit, _ in pool.scored(slowly(), lambda: True):
+            answered.append(unit.line)
+            assert len(asked) == len(answered)
+    assert answered == list(range(1, 9))
+
+
+@by_signal
+def test_a_worker_that_dies_is_replaced_and_nothing_is_lost() -> None:
+    given = [Unit(LINES, "log", number, ndjson({**DEAL, "id": number}) * 20) for number in range(1, 30)]
+    with Pool(Job(), 2) as pool:
+
+        def deadly() -> Iterator[Unit]:
+            for unit in given:
+                if unit.line % 7 == 0:
+                    for one in pool.processes():
+                        os.kill(one, signal.SIGKILL)
+                yield unit
+
+        answers = list(pool.scored(deadly(), never))
+    assert [unit.line for unit, _ in answers] == list(range(1, 30))
+    assert all(one.tally.wins == 20 for _, one in answers)
+
+
+class Deadly:
+    """Ends the process that is given it."""
+
+    def __reduce__(self) -> Any:
+        return os._exit, (9,)
+
+
+@by_signal
+def test_a_unit_that_kills_two_workers_ends_the_run_with_its_place() -> None:
+    given = [Unit(LINES, "log", 1, ndjson(DEAL)), Unit(LINES, "night.ndjson", 40, Deadly())]
+    with Pool(Job(), 2) as pool, pytest.raises(WorkerLost) as lost:
+        list(pool.scored(iter(given), never))
+    assert "a worker died twice (status 9) over the deals from line 40 of night.ndjson on" in str(lost.value)
+    assert pool.processes() == []
+
+
+def test_a_fault_of_the_program_comes_back_with_its_traceback() -> None:
+    with Pool(Job(), 2) as pool, pytest.raises(WorkerFailed) as failed:
+        list(pool.scored(iter([Unit(BROKEN, "log", 1, None)]), never))
+    assert "Traceback" in str(failed.value)
+    assert "work.py" in str(failed.value)
+
+
+@by_signal
+def test_no_worker_outlives_the_one_who_asks(tmp_path: Path) -> None:
+    ours, theirs = os.pipe()
+    log = written(tmp_path / "log.ndjson", long_log(3))
+    asker = os.fork()
+    if asker == 0:
+        os.close(ours)
+        os.set_inheritable(theirs, True)  # held by every worker, so its end tells that the last of them is gone
+        answers = scored(units(log), Job(), 3)
+        for _ in range(3):
+            next(answers)
+        os.kill(os.getpid(), signal.SIGKILL)
+    os.close(theirs)
+    os.waitpid(asker, 0)
+    assert os.read(ours, 1) == b""
+    os.close(ours)

@@ -1,0 +1,93 @@
+"""Deals that end without a winner, written by hand in all three formats: what is paid, and how the end is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.logs.reading import read, told
+from tests.logs.script import Script
+from tests.logs.writers import mjai, tenhou
+
+READY = "234567m 345p 88p 67s"  # waits for 5s and 8s
+
+
+def test_discards_of_outer_tiles_are_paid_as_a_mangan() -> None:
+    deal = Script({}, keep="111999m 111999p 111999s")
+    seat = 0
+    for outer in [f"{rank}{suit}" for suit in "mps" for rank in "111999"]:
+        deal.turn(0, outer)
+        for seat in (1, 2, 3):
+            if deal.live:
+                deal.turn(seat)
+    assert deal.live == 0
+    deal.end("nagashi", [12000, -4000, -4000, -4000])
+    found = told(deal.record)
+    assert found["events"][0]["nagashi"] == ["east"]
+    assert set(found["events"][0]["hands"]) == {"east", "south", "west", "north"}
+
+
+def test_who_is_ready_at_an_empty_wall_is_told_or_found() -> None:
+    deal = Script({0: READY, 2: "19m 19p 19s ESWNPFC", 1: "147m 258p 369s EESP", 3: "258m 147p 369s FFCC"}, honba=1)
+    deal.drain(0, 0)
+    deal.end("wall", [1500, -1500, 1500, -1500], [0, 2])
+    assert told(deal.record)["events"] == [{"end": "wall", "tenpai": ["east", "west"]}]
+
+
+def test_hands_are_written_where_nothing_was_paid_for_being_ready() -> None:
+    deal = Script(dict.fromkeys(range(4), "19m 19p 19s ESWNPFC"), indicator="5m")
+    deal.drain(0, 0)
+    deal.end("wall", [0, 0, 0, 0], [0, 1, 2, 3])
+    told(deal.record)
+    (found,), _ = read("mjai", mjai([deal.record]))
+    assert found["events"][0]["hands"] == dict.fromkeys(("east", "south", "west", "north"), "19m 19p 19s ESWNRGB")
+    (found,), _ = read("tenhou", tenhou([deal.record]))
+    assert found["events"] == [{"end": "wall", "tenpai": ["east", "south", "west", "north"]}]
+
+
+def test_nine_terminals_are_declared_by_whose_turn_it_is() -> None:
+    deal = Script({2: "19m 19p 19s ESWN 234s"}, dealer=1)
+    deal.until(2, 1)
+    deal.draw(2)
+    deal.end("nine_terminals")
+    assert told(deal.record)["events"] == [{"end": "nine_terminals", "by": "south"}]
+
+
+def four_winds() -> Script:
+    deal = Script({}, keep="WWWW")
+    for seat in range(4):
+        deal.turn(seat, "W")
+    deal.end("four_winds")
+    return deal
+
+
+def four_riichi() -> Script:
+    deal = Script({})
+    for seat in range(4):
+        deal.turn(seat, riichi=True)
+    deal.end("four_riichi")
+    return deal
+
+
+def four_kongs() -> Script:
+    deal = Script({0: "1111m 2222p 345s 77s", 1: "3333p 9999s 567m 88m"})
+    for seat, kinds in ((0, ("1m", "2p")), (1, ("3p", "9s"))):
+        deal.draw(seat)
+        for kind in kinds:
+            deal.conceal(seat, kind)
+            deal.indicate("E")
+            deal.draw(seat)
+        deal.throw(seat)
+    deal.end("four_kongs")
+    return deal
+
+
+@pytest.mark.parametrize(("deal", "sticks"), [(four_winds, 0), (four_riichi, 4), (four_kongs, 0)])
+def test_a_void_hand_is_named_or_found_by_the_course_of_play(deal: Callable[[], Script], sticks: int) -> None:
+    record = deal().record
+    found = told(record)
+    assert found["events"] == [{"end": deal.__name__}]
+    assert found["sticks"] == sticks
+    (nameless,), _ = read("mjai", mjai([record], reasons=False))
+    assert nameless["events"] == found["events"]
