@@ -4,11 +4,13 @@
     python build_compiled.py               compiles them where they stand, so that `pytest` runs on them
     python build_compiled.py --remove      takes what was compiled away again
 
-Nothing depends on it: the same modules run as plain Python where they were not compiled.
+gcc takes some minutes; MYPYC_OPT_LEVEL=1 is quicker. Nothing depends on it: the same modules run as plain Python where they
+were not compiled.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import tempfile
@@ -46,7 +48,7 @@ def compile_into(folder: Path) -> list[Path]:
     from setuptools import Distribution
 
     with tempfile.TemporaryDirectory() as work:
-        modules = mypycify(sources(), target_dir=work)
+        modules = mypycify(sources(), target_dir=work, opt_level=os.environ.get("MYPYC_OPT_LEVEL", "3"))
         distribution = Distribution({"name": "mjscore", "ext_modules": modules})
         command = distribution.get_command_obj("build_ext")
         command.build_temp = work

@@ -1,6 +1,6 @@
 """`mjscore batch` from file to file: deals a second with one worker and with two, and memory that does not grow.
 
-    python benchmarks/batch.py [--deals 20000] [--rounds 5] [--long 1000000] [--variant shanghai]
+    python -m benchmarks.batch [--deals 20000] [--rounds 5] [--long 1000000] [--variant shanghai]
 
 Medians of alternating runs, start and end of the program included; call only (records already read, in this process)
 stands beside. Then the peak memory of a long log against one of 10,000 deals, which may be 1.2 times that at most.
@@ -18,8 +18,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from deals import deals
-from speed import call_only, seconds, sound
+from benchmarks.deals import deals
+from benchmarks.peers import ours
+from benchmarks.speed import seconds, sound
 
 SHORT = 10_000
 # The memory of the process itself, without what its parent needed before it; workers are forked, and theirs is their own.
@@ -64,7 +65,7 @@ def main() -> None:
     found = sound(deals(asked.variant, min(asked.deals, 20_000)))
     with tempfile.TemporaryDirectory() as folder:
         log = written(Path(folder) / "timed.ndjson", found, asked.deals)
-        calls, _ = call_only(found)
+        calls = ours(found).call
         taken: dict[str, list[float]] = {"call only": [], "jobs 1": [], "jobs 2": []}
         for _ in range(asked.rounds):
             taken["call only"].append(len(found) / seconds(calls))
