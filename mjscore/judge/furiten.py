@@ -53,7 +53,7 @@ def _without_winning_tile(discards: Discards, win: Win, hand: Hand) -> Sequence[
 
 def _passed(win: Win, hand: Hand, entries: Sequence[Thrown], waits: int, orphans: int, rule: FuritenRule) -> str | None:
     """The form in which a tile of the wait went by: since riichi, or since the winner last drew."""
-    declared = next((place for place, one in enumerate(entries) if one.seat == win.winner and one.riichi), len(entries))
+    declared = _declared(win, entries, rule)
     if any(_misses(one, win.winner, waits, orphans) for one in entries[declared:]):
         return RIICHI
     passed = False
@@ -72,6 +72,21 @@ def _passed(win: Win, hand: Hand, entries: Sequence[Thrown], waits: int, orphans
     return TEMPORARY if passed else None
 
 
+def _declared(win: Win, entries: Sequence[Thrown], rule: FuritenRule) -> int:
+    """The place from which on the winner has certainly declared riichi; the end where nothing tells it.
+
+    Where no discard is marked, riichi with the first discard was declared with the first, any other with the last at the
+    latest.
+    """
+    own = [place for place, one in enumerate(entries) if one.seat == win.winner and one.way == THROWN]
+    marked = next((place for place in own if entries[place].riichi), None)
+    if marked is not None or win.circumstances.isdisjoint(rule.declared):
+        return len(entries) if marked is None else marked
+    if not own:
+        return 0
+    return own[-1] if win.circumstances.isdisjoint(rule.declared_first) else own[0]
+
+
 def _misses(one: Thrown, winner: int, waits: int, orphans: int) -> bool:
     """Whether this is a tile that the winner could have won on, as far as its kind goes."""
     could = orphans if one.way == CONCEALED else waits
@@ -81,8 +96,8 @@ def _misses(one: Thrown, winner: int, waits: int, orphans: int) -> bool:
 def _drew(place: int, entries: Sequence[Thrown], hand: Hand) -> bool:
     """Whether the winner drew before an entry of his own: not where he claimed the discard before it, but for a kong."""
     before = entries[place - 1] if place else None
-    if before is None or not before.claimed:
-        return True
+    if before is None or not before.claimed or before.seat == entries[place].seat:
+        return True  # nobody claims what he has thrown himself
     kongs = (meld for meld in hand.melds if meld.kind == KONG and meld.state in (CLAIMED, UNTOLD))
     return any(meld.tile == before.tile for meld in kongs)
 

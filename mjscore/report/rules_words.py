@@ -190,7 +190,7 @@ def cases_in_words(value: Any, tell: Teller) -> str:
 def _case(meaning: Any) -> str:
     if isinstance(meaning, Mapping):
         return " ".join(str(inner) for inner in meaning.values() if not isinstance(inner, Mapping))
-    return ", ".join(map(str, meaning)) if isinstance(meaning, list) else str(as_word(meaning))
+    return f"({', '.join(map(str, meaning))})" if isinstance(meaning, list) else str(as_word(meaning))
 
 
 def share_in_words(share: int | Fraction, tell: Teller) -> str:

@@ -245,6 +245,7 @@ FURITEN: Mapping[str, Kind] = {
     "field": snake,
     "discards": snake,
     "declared": listed(fact),
+    "declared_first": listed(fact),
     "cleared_by_call": ref(flag),
     "code": snake,
     "origin": text,

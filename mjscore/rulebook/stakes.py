@@ -46,6 +46,7 @@ class FuritenRule(NamedTuple):
     field: str  # the field that says so
     discards: str  # the field that lets it be found
     declared: frozenset[str]  # circumstances of a player who declared riichi
+    declared_first: frozenset[str]  # those of one who did so with the first discard
     cleared_by_call: bool
     code: str
 
@@ -116,7 +117,8 @@ def furiten_rule(said: Mapping[str, Any] | None, options: Options) -> FuritenRul
     if said is None or not fits(said.get("if"), options):
         return None
     cleared = bool(resolve(said["cleared_by_call"], options))
-    return FuritenRule(said["field"], said["discards"], frozenset(said["declared"]), cleared, said["code"])
+    declared, first = frozenset(said["declared"]), frozenset(said.get("declared_first") or ())
+    return FuritenRule(said["field"], said["discards"], declared, first, cleared, said["code"])
 
 
 def shared_liability(said: Mapping[str, Any] | None, options: Options) -> SharedLiability:
