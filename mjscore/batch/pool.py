@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -34,8 +35,7 @@ class Pool:
     def __init__(self, job: Job, size: int) -> None:
         self._job = job
         self._size = size
-        # What is forked has the rules and all it has learnt already; it is safe, since there are no threads here.
-        self._context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+        self._context: Any = multiprocessing.get_context("fork" if _can_fork() else "spawn")
         self._members: list[_Member] = []
 
     def __enter__(self) -> Pool:
@@ -84,8 +84,8 @@ class Pool:
 
     def _started(self) -> _Member:
         ours, theirs = self._context.Pipe()
-        others = [member.pipe for member in self._members] if self._context.get_start_method() == "fork" else []
-        mine = [*others, ours] if self._context.get_start_method() == "fork" else []
+        forks = self._context.get_start_method() == "fork"
+        mine = [*(member.pipe for member in self._members), ours] if forks else []
         process = self._context.Process(target=_serve, args=(theirs, self._job, mine), daemon=True)
         with _held_back():
             process.start()
@@ -128,6 +128,11 @@ class Pool:
         member.process.join()
         status: int = member.process.exitcode or 0
         return status
+
+
+def _can_fork() -> bool:
+    """Whether a worker may be forked, with the rules and all that has been learnt: where nothing else has threads."""
+    return sys.platform == "linux" and threading.active_count() == 1 and "pyarrow" not in sys.modules
 
 
 @contextmanager

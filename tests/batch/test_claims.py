@@ -58,7 +58,7 @@ def test_only_so_many_claims_are_listed(tmp_path: Path) -> None:
 def test_what_is_listed_is_the_same_after_an_interruption(tmp_path: Path) -> None:
     lines = b"".join(ndjson({**TOLD, "note": "x" * 9000, "claim": {"value": 9 - number % 2}}) for number in range(300))
     log = written(tmp_path / "log.ndjson", lines)
-    whole = run("batch", str(log), "--check", "-o", str(tmp_path / "out")).stdout
+    whole = run("batch", str(log), "--check", "-o", str(tmp_path / "out"), "--jobs", "1").stdout
     with start("batch", "-", "--check", "-o", str(tmp_path / "out"), "--jobs", "1") as process:
         assert process.stdin is not None
         process.stdin.write(lines[: len(lines) * 9 // 10])
@@ -69,7 +69,7 @@ def test_what_is_listed_is_the_same_after_an_interruption(tmp_path: Path) -> Non
         process.kill()
     kept = [json.loads(line) for line in state.read_text().splitlines()[1:]]
     assert sum(len(entry[3][6]) for entry in kept) == MOST_LISTED
-    resumed = run("batch", "-", "--check", "-o", str(tmp_path / "out"), "--resume", input=lines)
+    resumed = run("batch", "-", "--check", "-o", str(tmp_path / "out"), "--resume", "--jobs", "1", input=lines)
     assert resumed.stdout.replace(" -:", f" {log}:") == whole
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,19 @@ def test_where_the_next_unit_is_long_in_coming_all_answers_are_given_first() -> 
             answered.append(unit.line)
             assert len(asked) == len(answered)
     assert answered == list(range(1, 9))
+
+
+def test_beside_other_threads_workers_are_started_anew_and_give_the_same(tmp_path: Path) -> None:
+    found = units(written(tmp_path / "log.ndjson", long_log(3)))
+    alone = [one.data for _, one in scored(found, Job(), 1)]
+    over = threading.Event()
+    thread = threading.Thread(target=over.wait)
+    thread.start()
+    try:
+        assert [one.data for _, one in scored(found, Job(), 2)] == alone
+    finally:
+        over.set()
+        thread.join()
 
 
 @by_signal

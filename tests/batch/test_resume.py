@@ -90,7 +90,7 @@ def test_a_run_may_be_killed_again_and_again(log: Path, whole: dict[str, bytes],
     out = tmp_path / "out.ndjson"
     had = [killed(log, out, units, "--resume", "--jobs", "2") for units in (3, 7, 11)]
     assert had == sorted(had)
-    run("batch", str(log), "-", "-o", str(out), "--resume", input="")
+    run("batch", str(log), "-", "-o", str(out), "--resume", "--jobs", "1", input="")
     assert out.read_bytes() == whole["ndjson"]
 
 
@@ -105,7 +105,7 @@ def test_ctrl_c_leaves_what_is_complete_and_says_so(log: Path, whole: dict[str, 
         assert process.wait(60) == 130
         said = process.stderr.read().decode()
     assert said == f"what is complete is kept in {out}.partial; --resume goes on from there\n"
-    run("batch", str(log), "-", "-o", str(out), "--resume", input="")
+    run("batch", str(log), "-", "-o", str(out), "--resume", "--jobs", "1", input="")
     assert out.read_bytes() == whole["ndjson"]
 
 
@@ -138,7 +138,9 @@ def expected(begun: Path, log: Path, whole: dict[str, bytes]) -> bytes:
 
 def resumed(out: Path, *more: str) -> str:
     """What a resumed run says that is refused; nothing where it goes through."""
-    result = run("batch", str(out.parent / "log.ndjson"), "-", "-o", str(out), "--resume", *more, input="")
+    result = run(
+        "batch", str(out.parent / "log.ndjson"), "-", "-o", str(out), "--resume", "--jobs", "1", *more, input=""
+    )
     if result.exit_code == 2:
         assert not out.exists()
         assert Path(f"{out}.partial").exists()
@@ -220,7 +222,7 @@ def test_other_house_rules_under_the_same_name_are_refused(log: Path, tmp_path: 
     out = tmp_path / "out.ndjson"
     killed(log, out, 3, "--variant", str(house))
     house.write_text("extends: shanghai\nid: club\noptions: {minimum: 3}\n")
-    result = run("batch", str(log), "-", "-o", str(out), "--variant", str(house), "--resume", input="")
+    result = run("batch", str(log), "-", "-o", str(out), "--variant", str(house), "--resume", "--jobs", "1", input="")
     assert (result.exit_code, "the house rules or the card are not what they were" in result.stderr) == (2, True)
 
 
@@ -243,18 +245,18 @@ def test_two_runs_do_not_write_one_output(log: Path, whole: dict[str, bytes], tm
         assert process.wait(60) == 0
     assert out.read_bytes() == b""
     assert list(tmp_path.iterdir()) == [out]
-    run("batch", str(log), "-o", str(out))
+    run("batch", str(log), "-o", str(out), "--jobs", "1")
     assert out.read_bytes() == whole["ndjson"]
 
 
 def test_without_anything_to_resume_a_run_begins(log: Path, whole: dict[str, bytes], tmp_path: Path) -> None:
     out = tmp_path / "out.ndjson"
-    run("batch", str(log), "-o", str(out), "--resume")
+    run("batch", str(log), "-o", str(out), "--resume", "--jobs", "1")
     assert out.read_bytes() == whole["ndjson"]
 
 
 def test_without_resume_a_run_begins_anew(begun: Path, expected: bytes) -> None:
-    run("batch", str(begun.parent / "log.ndjson"), "-o", str(begun))
+    run("batch", str(begun.parent / "log.ndjson"), "-o", str(begun), "--jobs", "1")
     assert begun.read_bytes() == expected
     assert not Path(f"{begun}.partial.state").exists()
 
@@ -270,12 +272,12 @@ def test_inputs_of_every_kind_are_gone_on_with(tmp_path: Path, suffix: str) -> N
         + "".join(f"shanghai,south,self_draw,{deal['note']}\n" for deal in deals).encode(),
     }[suffix]
     log = written(tmp_path / f"log.{suffix}", text)
-    run("batch", str(log), "-o", str(tmp_path / "whole"))
+    run("batch", str(log), "-o", str(tmp_path / "whole"), "--jobs", "1")
     killed(log, tmp_path / "out", 3, "--jobs", "1")
-    run("batch", str(log), "-", "-o", str(tmp_path / "out"), "--resume", input="")
+    run("batch", str(log), "-", "-o", str(tmp_path / "out"), "--resume", "--jobs", "1", input="")
     assert (tmp_path / "out").read_bytes() == (tmp_path / "whole").read_bytes()
 
 
 def test_resuming_needs_a_file() -> None:
-    result = run("batch", "-", "--resume", input="")
+    result = run("batch", "-", "--resume", "--jobs", "1", input="")
     assert (result.exit_code, "--resume needs a file: add -o OUT" in result.stderr) == (2, True)

@@ -20,7 +20,7 @@ from tests.cli.running import run
 
 def table(path: Path, *more: str) -> list[dict[str, str]]:
     """The rows that a log becomes in CSV."""
-    text = run("batch", str(path), "--format", "csv", *more).stdout_bytes.decode()
+    text = run("batch", str(path), "--format", "csv", "--jobs", "1", *more).stdout_bytes.decode()
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
@@ -108,7 +108,7 @@ def test_parquet_holds_what_csv_holds(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="Parquet is written by pyarrow, an extra")
     log = written(tmp_path / "log.ndjson", ndjson({**DEAL, "id": "=a"}, NO_CHOW, {**TOLD, "id": 7}) + long_log(2))
     out = tmp_path / "out.parquet"
-    assert run("batch", str(log), "--format", "parquet", "-o", str(out)).exit_code == 1
+    assert run("batch", str(log), "--format", "parquet", "-o", str(out), "--jobs", "1").exit_code == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == ["log.ndjson", "out.parquet"]
     read = parquet.read_table(out)
     assert read.column_names == list(COLUMNS)
