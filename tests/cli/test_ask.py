@@ -171,7 +171,7 @@ def test_riichi_asks_for_indicators_and_sticks_in_one_question(tmp_path: Path) -
     assert "Anything else? (dora, ura, honba, sticks, riichi, furiten, as in dora=7s; nothing for none)" in text
     assert "'what' is no field here" in text
     assert "'7s' names no field" in text
-    for part in ("Dora × 2      2", "counters: West pays 300 to South", "riichi stick: East pays 1000 to table"):
+    for part in ("Dora × 2      2", "counters: West pays 300 to South", "riichi stick: East lays 1000 on the table"):
         assert part in text, text
     assert text.endswith(run(*line_of(text)).stdout)
 
