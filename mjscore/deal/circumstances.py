@@ -117,7 +117,7 @@ def _against_hand(one: Circumstance, hand: Hand, by: str | None, more: Mapping[s
     if kongs < one.kongs and not (one.instead and more.get(one.instead)):
         wanted = "a kong" if one.kongs == 1 else f"{one.kongs} kongs"
         return f"{one.id} needs {wanted} and the hand has {kongs or 'none'}", remedy
-    if total(hand.flowers) < one.flowers:
+    if one.flowers and total(hand.flowers) < one.flowers:
         wanted = "a bonus tile" if one.flowers == 1 else f"{one.flowers} bonus tiles"
         return f"{one.id} needs {wanted} and the hand has {total(hand.flowers) or 'none'}", remedy
     fault = _against_table(one, len(hand.melds), hand.melds[0].written if hand.melds else "")

@@ -140,10 +140,16 @@ def result_line(result: Result, id: str | int | None = None, at: str | None = No
     hands = ", ".join(map(_hand_text, result.hands.items())) if result.hands else ""
     notes = "".join(map(_note_text, result.notes)) if result.notes else ""
     return (
-        f'{{"id": {_text(name) if type(name) is str else json.dumps(name)}, "variant": {_text(result.variant)}, '
+        f'{{"id": {_id_text(name)}, "variant": {_text(result.variant)}, '
         f'"wins": [{wins}], "hands": {{{hands}}}, {_transfers_text(result.transfers)}, {_net_text(result.net)}, '
         f'"next_dealer": {_SEAT[result.next_dealer]}, "rules": {_text(result.rules)}{notes}}}'
     )
+
+
+def _id_text(name: str | int | None) -> str:
+    if type(name) is str:
+        return _text(name)
+    return str(name) if type(name) is int else json.dumps(name)
 
 
 def _note_text(note: tuple[str, object]) -> str:

@@ -217,7 +217,7 @@ def _replacing(items: list[Holding], limits: list[Holding], word: int, book: Rul
     counted = tuple(_item(rule, times) for rule, times in (best, *kept))
     totals = _totals(counted, book)
     value, uncapped = value_of(book.value, totals, won)
-    gone = [*replaced, *(holding for holding in limits if holding is not best)]
+    gone = [*replaced, *(holding for holding in limits if holding[0] is not best[0])]
     below = (*(lost(rule, times, best[0].id) for rule, times in gone), *others)
     problem = _below_minimum([best, *kept], word, book, won)
     return Count(counted, below, tuple(totals.items()), best[0].id, value, uncapped, problem=problem)
