@@ -20,7 +20,7 @@ from mjscore.batch.run import cores, run_to_file, run_to_stream
 from mjscore.batch.tally import Tally
 from mjscore.batch.writing import needs
 from mjscore.cli.ending import UNDERSTOOD
-from mjscore.cli.files import Trouble, expect_file
+from mjscore.cli.files import Trouble, expect_file, expect_output
 from mjscore.cli.progress import Progress
 from mjscore.cli.settings import in_force
 from mjscore.files.books import is_path
@@ -95,7 +95,8 @@ class _Asked(NamedTuple):
         if self.engine == "dask":
             self._expect_sense_of_cluster()
             return
-        for name in (*self.files, *([self.variant] if self.variant and is_path(self.variant) else ())):
+        read = (*self.files, *([self.variant] if self.variant and is_path(self.variant) else ()))
+        for name in read:
             expect_file(name)
         if self.scheduler is not None:
             raise click.UsageError("--scheduler belongs to --engine dask")
@@ -103,10 +104,8 @@ class _Asked(NamedTuple):
             for wanted, why in ((self.resume, "--resume"), (self.output_format == "parquet", "--format parquet")):
                 if wanted:
                     raise click.UsageError(f"{why} needs a file: add -o OUT")
-        elif os.path.isdir(str(self.output)):
-            raise Trouble(f"{self.output} is a folder")
-        elif os.path.exists(str(self.output)) and not os.path.isfile(str(self.output)):
-            raise Trouble(f"{self.output} is no file that another could take the place of: leave -o out, and use >")
+        else:
+            expect_output(str(self.output), (*read, *([self.card] if self.card else ())))
         if self.files.count("-") > 1:
             raise click.UsageError("standard input can be read once")
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -40,6 +43,7 @@ def quietly(body: Callable[[], Any]) -> Any:
     A broken pipe and Ctrl-C end it as they end other programs: by status, without a word. Problems that a command did
     not show itself (those of options and settings) are shown, and the status is 2.
     """
+    _stand_ins()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:  # whatever the terminal's encoding, no tile or name may stop a run
@@ -50,15 +54,16 @@ def quietly(body: Callable[[], Any]) -> Any:
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        # What is still to be written goes nowhere, so that leaving raises nothing.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_the_rest()
         raise click.exceptions.Exit(141) from None
     except OSError as error:
         from mjscore.cli.files import Trouble
         from mjscore.files.books import unreadable
 
-        name = str(error.filename) if error.filename is not None else "writing the output"
-        raise Trouble(unreadable(name, error)) from None
+        if error.filename is not None:
+            raise Trouble(unreadable(str(error.filename), error)) from None
+        _drop_the_rest()
+        raise Trouble(unreadable(_stream_of(error), error)) from None
     except KeyboardInterrupt:
         raise click.exceptions.Exit(130) from None
     except Refused as refused:
@@ -66,3 +71,27 @@ def quietly(body: Callable[[], Any]) -> Any:
 
         write_problems(refused)
         raise click.exceptions.Exit(TROUBLE) from None
+
+
+def _stand_ins() -> None:
+    """Puts something in the place of standard streams that were closed when the run began (Python has None for them).
+
+    Input and output then fail at their first use, as they do in other programs, and not before: with -o nothing is
+    lost. What is said to a closed error stream goes nowhere. No file that is opened later takes their numbers.
+    """
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_WRONLY), encoding="utf-8", closefd=False)
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8", closefd=False)
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8", closefd=False)
+
+
+def _drop_the_rest() -> None:
+    """Sends what is still to be written nowhere, so that leaving raises nothing."""
+    with suppress(io.UnsupportedOperation):  # a stream without a number is nobody's to close
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _stream_of(error: OSError) -> str:
+    return "standard input or output" if error.errno == errno.EBADF else "writing the output"

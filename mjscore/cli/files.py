@@ -1,8 +1,9 @@
-"""Files that a command is given: that they are there."""
+"""Files that a command is given: that those it reads are there, and that the one it writes takes no other's place."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
 import click
 
@@ -21,3 +22,18 @@ def expect_file(path: str) -> None:
         raise Trouble(f"{path} is a folder")
     if not os.path.exists(path):
         raise Trouble(f"there is no file {path}")
+
+
+def expect_output(path: str, read: Iterable[str]) -> None:
+    """Nothing, where a file of that path may be written beside its name and renamed, while those to be read are read.
+
+    Raises `Trouble` for a folder, for what is no file (a device would be replaced by one), and for a file that is read.
+    """
+    if os.path.isdir(path):
+        raise Trouble(f"{path} is a folder")
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise Trouble(f"{path} is no file that another could take the place of: leave -o out, and use >")
+    written = [one for one in (path, f"{path}.partial", f"{path}.partial.state") if os.path.exists(one)]
+    for name in read:
+        if name != "-" and os.path.exists(name) and any(os.path.samefile(name, one) for one in written):
+            raise Trouble(f"{name} is read, and would be overwritten: give another -o")

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 import click
 
 from mjscore.cli.ending import UNDERSTOOD
-from mjscore.cli.files import Trouble, expect_file
+from mjscore.cli.files import Trouble, expect_file, expect_output
 from mjscore.files.books import unreadable
 from mjscore.logs import FORMATS, Asked, Found, import_log, stem_of
 
@@ -38,8 +38,12 @@ def import_logs(
     """
     for name in files:
         expect_file(name)
+    if files.count("-") > 1:
+        raise click.UsageError("standard input can be read once")
     if variant is not None:
         _expect_table(variant)
+    if output is not None and output != "-":
+        expect_output(output, files)
     lost = 0
     with _opened_output(output) as write:
         for name in files:

@@ -213,6 +213,26 @@ def test_options_that_do_not_go_together_are_wrong_usage(tmp_path: Path, words: 
     assert (result.exit_code, said in result.stderr) == (2, True), result.stderr
 
 
+@pytest.mark.parametrize(
+    ("log", "output"),
+    [("log.ndjson", "log.ndjson"), ("out.partial", "out"), ("out.partial.state", "out")],
+)
+def test_a_log_is_not_overwritten_by_its_results(tmp_path: Path, log: str, output: str) -> None:
+    path = written(tmp_path / log, DEAL)
+    before = path.read_bytes()
+    result = run("batch", str(path), "-o", str(tmp_path / output))
+    assert (result.exit_code, f"{path} is read, and would be overwritten" in result.stderr) == (2, True)
+    assert path.read_bytes() == before
+
+
+def test_house_rules_are_not_overwritten_by_results(tmp_path: Path) -> None:
+    rules = tmp_path / "club.yaml"
+    rules.write_text("extends: shanghai\nid: club\nname: {en: Club}\n", encoding="utf-8")
+    log = written(tmp_path / "log.ndjson", DEAL)
+    result = run("batch", str(log), "--variant", str(rules), "-o", str(rules))
+    assert (result.exit_code, f"{rules} is read, and would be overwritten" in result.stderr) == (2, True)
+
+
 def test_what_is_written_to_a_pipe_is_answered_at_once() -> None:
     line = json.dumps(DEAL).encode() + b"\n"
     with start("batch", "-", "--jobs", "2") as process:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from io import StringIO
@@ -15,7 +16,7 @@ import pytest
 import mjscore
 from mjscore.cli import COMMANDS, main
 from mjscore.cli.output import coloured, write_result
-from tests.cli.running import AT_THE_TABLE, run, start
+from tests.cli.running import AT_THE_TABLE, ROOT, run, start
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:
@@ -115,6 +116,35 @@ def test_a_reader_that_goes_away_ends_the_run_without_a_word(tmp_path: Path) -> 
         process.stdout.close()
         assert process.wait(60) == 141
         assert process.stderr.read() == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams closed as a Unix shell closes them")
+@pytest.mark.parametrize(
+    ("closed", "words", "status"),
+    [
+        ("<&-", ("batch", "-"), 2),
+        ("<&-", ("import", "mjlog", "-"), 2),
+        ("<&-", ("score", "-"), 2),
+        (">&-", AT_THE_TABLE, 2),
+        (">&-", ("batch", "examples/club_log.ndjson"), 2),
+        ("2>&-", AT_THE_TABLE, 0),
+        ("2>&-", ("batch", "examples/club_log.ndjson"), 1),
+    ],
+)
+def test_a_stream_that_is_closed_is_trouble_where_it_is_used(closed: str, words: tuple[str, ...], status: int) -> None:
+    command = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-m", "mjscore", *words]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=60, check=False)
+    said = b"" if closed == "2>&-" else b"Error: standard input or output: bad file descriptor\n"
+    assert (ended.returncode, ended.stderr) == (status, said)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams closed as a Unix shell closes them")
+def test_a_file_is_written_whole_where_every_stream_is_closed(tmp_path: Path) -> None:
+    out = tmp_path / "results.ndjson"
+    command = 'exec "$@" <&- >&- 2>&-'
+    words = ("batch", "examples/club_log.ndjson", "-o", str(out), "--jobs", "2")
+    ended = subprocess.run(["sh", "-c", command, "sh", sys.executable, "-m", "mjscore", *words], cwd=ROOT, check=False)
+    assert (ended.returncode, len(out.read_bytes().splitlines())) == (1, 4)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes and signals of Unix")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -85,12 +86,33 @@ def test_a_file_that_is_there_stays_until_the_new_one_is_whole(tmp_path: Path) -
         (["paper", log("mjlog")], "'paper' is not one of"),
         (["mjlog", log("mjlog"), "--variant", "riichi_tenhoo"], "did you mean riichi_tenhou"),
         (["mjlog", log("mjlog"), "-o", "no/such/folder/x"], "no folder"),
+        (["mjlog", log("mjlog"), "-o", LOGS], "is a folder"),
+        (["mjlog", "-", "-"], "standard input can be read once"),
     ],
 )
 def test_wrong_usage_is_trouble(words: list[str | Path], said: str) -> None:
     result = run(*words)
     assert result.exit_code == 2
     assert said in result.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="files that are no files, as Unix has them")
+def test_what_is_no_file_is_not_replaced_by_one(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    result = run("mjlog", log("mjlog"), "-o", pipe)
+    assert (result.exit_code, "is no file that another could take the place of" in result.stderr) == (2, True)
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("output", ["game.xml", "sub/../game.xml", "game"])
+def test_a_log_is_not_overwritten_by_its_deals(tmp_path: Path, output: str) -> None:
+    (tmp_path / "sub").mkdir()
+    game = tmp_path / ("game.partial" if output == "game" else "game.xml")
+    game.write_bytes(log("mjlog").read_bytes())
+    result = run("mjlog", game, "-o", tmp_path / output)
+    assert (result.exit_code, f"{game} is read, and would be overwritten" in result.stderr) == (2, True)
+    assert game.read_bytes() == log("mjlog").read_bytes()
 
 
 def test_names_are_kept_only_where_asked_for() -> None:
