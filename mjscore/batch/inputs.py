@@ -74,6 +74,7 @@ class Stream:
         self._held = [raw.read(_PART) or b""]
         self._stored = len(self._held[0])
         self._source: Any = None
+        self._begun = False  # whether anything was decompressed
         self._broken: Broken | None = None
         if name.lower().endswith(".gz") or self._held[0].startswith(GZIP):
             self._source = gzip.GzipFile(fileobj=_Stored(self), mode="rb")
@@ -119,7 +120,10 @@ class Stream:
         if self._broken is None:
             try:
                 found: bytes = self._source.read1(min(size, _PART))
-                return found
+                if self._begun or not found.startswith(GZIP):
+                    self._begun = True
+                    return found
+                self._broken = Broken("it is compressed by gzip twice", "decompress it once")
             except EOFError:
                 self._broken = Broken("the compressed file ends before its text does", "restore its lost end")
             except (zlib.error, gzip.BadGzipFile):

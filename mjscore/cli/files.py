@@ -21,14 +21,17 @@ def expect_file(path: str) -> None:
     if os.path.isdir(path):
         raise Trouble(f"{path} is a folder")
     if not os.path.exists(path):
-        raise Trouble(f"there is no file {path}")
+        raise Trouble(f"there is no file {path or repr(path)}")
 
 
 def expect_output(path: str, read: Iterable[str]) -> None:
     """Nothing, where a file of that path may be written beside its name and renamed, while those to be read are read.
 
-    Raises `Trouble` for a folder, for what is no file (a device would be replaced by one), and for a file that is read.
+    Raises `Trouble` for no name, for a folder, for what is no file (a device would be replaced by one), and for a file
+    that is read.
     """
+    if not path:
+        raise Trouble("-o names no file: its name is empty")
     if os.path.isdir(path):
         raise Trouble(f"{path} is a folder")
     if os.path.exists(path) and not os.path.isfile(path):

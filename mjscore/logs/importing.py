@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from mjscore.logs.mjai import read_mjai
 from mjscore.logs.mjlog import read_mjlog
-from mjscore.logs.packed import unpacked
+from mjscore.logs.packed import MAGIC, unpacked
 from mjscore.logs.records import Asked, Found, deal_id, given_up
 from mjscore.logs.tenhou import game_of, read_deal
 from mjscore.logs.wrong import Wrong
@@ -17,14 +17,62 @@ from mjscore.text import Source, read_source, split_stream, with_spots
 
 _NOTHING = 100  # documents without a deal, after which a stream is given up
 _LINES = (".ndjson", ".jsonl")
+_HEAD = 4096  # bytes that a format is known by
+_EVENT = re.compile(rb'[\[\s]*\{\s*"type"\s*:')
+_GAME = re.compile(rb'[\[\s]*\{\s*"(?:title|name|rule|log|ref)"\s*:')
 
 
 def import_log(format: str, chunks: Iterable[bytes], name: str, asked: Asked) -> Iterator[Found]:
     """The deals of one log, and what could not be read, in their order; packed by gzip or not. `format` is of FORMATS."""
     try:
-        yield from FORMATS[format](unpacked(chunks, name), name, asked)
+        head, rest = _begun(unpacked(chunks, name))
+        other = _other_format(format, head)
+        if other is not None:
+            yield given_up(other[0], Spot(name, 1, 1, 1), other[1])
+        else:
+            yield from FORMATS[format](rest, name, asked)
     except Refused as refused:  # before a format has looked at anything
         yield Found(None, refused)
+
+
+def _begun(chunks: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
+    """What a log begins with, and the whole of it. A fault of the packing comes up where it stands, behind what is whole."""
+    head = b""
+    broken: Refused | None = None
+    try:
+        for chunk in chunks:
+            head += chunk
+            if len(head) >= _HEAD:
+                break
+    except Refused as refused:
+        broken = refused
+
+    def whole() -> Iterator[bytes]:
+        yield head
+        if broken is not None:
+            raise broken
+        yield from chunks
+
+    return head, whole()
+
+
+def _other_format(format: str, head: bytes) -> tuple[str, str] | None:
+    """What is said of a log that is plainly of another format, and what to do; None where it may be of this one.
+
+    Otherwise each of its lines would be told as a fault of this one's.
+    """
+    if head.startswith(MAGIC):
+        return "this is packed by gzip twice", "unpack it once by hand"
+    begin = head.removeprefix(codecs.BOM_UTF8).lstrip()
+    if format != "mjlog" and begin.startswith(b"<"):
+        return f"this is XML, which no log of {format} is", "Tenhou's XML is read by mjscore import mjlog"
+    if format == "mjlog" and begin.startswith((b"{", b"[")):
+        return "this is JSON, and mjlog is XML", "JSON is read by mjscore import tenhou, or mjai"
+    if format == "tenhou" and _EVENT.match(begin) and b'"log"' not in head:
+        return "these are events, and no games of tenhou.net/6", "events of mjai are read by mjscore import mjai"
+    if format == "mjai" and _GAME.match(begin) and b'"type"' not in head:
+        return "this is a game of tenhou.net/6, and no event of mjai", "such games are read by mjscore import tenhou"
+    return None
 
 
 def stem_of(name: str) -> str:

@@ -210,7 +210,8 @@ def _win(deal: _Deal, told: dict[str, str]) -> None:
     shown = [_tile(deal.tiles, number) for number in _numbers(told, "doraHai")]
     for tile in shown[len(deal.replay.indicators) :]:
         deal.replay.turn_indicator(tile)
-    deal.won.append(Winner(won, ura, liable, _AFTER_KONG in _numbers(told, "yaku")[::2]))
+    after_kong = not (told.get("yaku") or told.get("yakuman")) or _AFTER_KONG in _numbers(told, "yaku")[::2]
+    deal.won.append(Winner(won, ura, liable, after_kong))
     deal.changes.append(_changes(deal, told))
 
 

@@ -8,7 +8,8 @@ from itertools import chain
 
 from mjscore.place import Problem, Refused, Spot
 
-_MAGIC = b"\x1f\x8b"
+MAGIC = b"\x1f\x8b"
+"""What gzip begins with."""
 _CHUNK = 1 << 16
 _FREE = 64 << 20  # bytes that are unpacked from however little
 _MOST = 200  # bytes for each that was packed, above that: a log comes to ten or twenty
@@ -20,10 +21,10 @@ def unpacked(chunks: Iterable[bytes], name: str) -> Iterator[bytes]:
     head = b""
     for chunk in rest:
         head += chunk
-        if len(head) >= len(_MAGIC):
+        if len(head) >= len(MAGIC):
             break
     again = chain([head], rest) if head else rest
-    return _members(again, name) if head.startswith(_MAGIC) else iter(again)
+    return _members(again, name) if head.startswith(MAGIC) else iter(again)
 
 
 def _members(chunks: Iterable[bytes], name: str) -> Iterator[bytes]:
@@ -48,7 +49,7 @@ def _members(chunks: Iterable[bytes], name: str) -> Iterator[bytes]:
             if member.eof:
                 waiting = member.unused_data.lstrip(b"\0")
                 member, begun = zlib.decompressobj(wbits=31), False
-                if waiting and not waiting.startswith(_MAGIC[:1]):
+                if waiting and not waiting.startswith(MAGIC[:1]):
                     return  # what stands behind the last member is padding, as gzip has it
     if begun:
         yield member.flush()

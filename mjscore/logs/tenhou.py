@@ -215,7 +215,8 @@ def _won(parts: _Parts, replay: Replay) -> Outcome:
             raise Wrong("impossible", f"player {who[0]} wins twice", "a deal is won once by each", path)
         won = replay.win(who[0], who[1], None)
         liable = who[2] if len(who) > 2 and who[2] != who[0] else None
-        winners.append(Winner(won, parts.ura, liable, any(_is_after_kong(text) for text in told[3:])))
+        after_kong = not told[4:] or any(_is_after_kong(text) for text in told[3:])  # or no yaku is listed
+        winners.append(Winner(won, parts.ura, liable, after_kong))
     replay.close(True)
     return Outcome(tuple(winners), None, tuple(map(sum, zip(*changes, strict=True))))
 

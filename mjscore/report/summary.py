@@ -11,6 +11,7 @@ from mjscore.place import harmless
 from mjscore.report.columns import tamed
 from mjscore.report.data import number, party
 
+_WINS = ("wins", "win ")  # in a column: several, one
 _LONGEST = 60  # columns of an id or a figure; a place is told whole, or it leads nowhere
 
 
@@ -37,11 +38,13 @@ def _plain(value: Any) -> Any:
 
 def summary_text(data: Mapping[str, Any]) -> str:
     """The summary of a batch (the plain data of it) in lines."""
-    lines = [f"{data['deals']:,} deals, {data['wins']:,} wins"]
+    lines = [f"{_several(data['deals'], 'deal')}, {_several(data['wins'], 'win')}"]
     variants = data["variants"]
     width = max(map(len, variants), default=0)
     for variant, sums in variants.items():
-        lines.append(f"  {variant:{width}}  {sums['wins']:>12,} wins  {sums['value']:>16,} in value")
+        lines.append(
+            f"  {variant:{width}}  {sums['wins']:>12,} {_WINS[sums['wins'] == 1]}  {sums['value']:>16,} in value"
+        )
     refused = data["refused"]
     lines.append(f"{sum(one['count'] for one in refused.values()):,} refused")
     width = max(map(len, refused), default=0)
@@ -52,8 +55,13 @@ def summary_text(data: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def _several(count: int, one: str) -> str:
+    return f"{count:,} {one}{'' if count == 1 else 's'}"
+
+
 def _claims(claims: Mapping[str, Any]) -> list[str]:
-    lines = [f"{claims['hold']:,} claims hold, {claims['fail']:,} do not"]
+    hold = "claim holds" if claims["hold"] == 1 else "claims hold"
+    lines = [f"{claims['hold']:,} {hold}, {claims['fail']:,} {'does' if claims['fail'] == 1 else 'do'} not"]
     for one in claims["failing"]:
         named = f"deal {one['id']}" if str(one["id"]) != one["at"].rpartition(":")[2] else "deal"
         lines.append(f"  {harmless(one['at'])}: {_short(named)}: {_said(one)}")

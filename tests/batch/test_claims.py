@@ -32,12 +32,22 @@ def test_claims_are_judged_and_those_that_fail_are_listed(tmp_path: Path, monkey
         "  shanghai             6 wins                48 in value\n"
         "1 refused\n"
         f"  bad_set             1  first at {path}:6:{ndjson(NO_CHOW).index(b'(124m)') + 1}\n"
-        "1 claims hold, 4 do not\n"
+        "1 claim holds, 4 do not\n"
         f"  {path}:2: deal x: net south: claimed 24, counted 32\n"
         f"  {path}:3: deal: item dragon_pung: claimed 2, counted 1\n"
         f"  {path}:4: deal: payment west south: claimed 3, counted 16\n"
         f"  {path}:5: deal: the claim cannot be read (unknown_field): a claim has no field 'valu'\n"
     )
+
+
+def test_one_of_a_thing_is_said_to_be_one(tmp_path: Path) -> None:
+    log = written(tmp_path / "log.ndjson", ndjson({**TOLD, "claim": {"value": 8}}))
+    assert run("batch", str(log), "--check").stderr == (
+        "1 deal, 1 win\n"
+        "  shanghai             1 win                  8 in value\n"
+        "0 refused\n"
+        "1 claim holds, 0 do not\n"
+    )  # fmt: skip
 
 
 def test_the_status_tells_whether_all_is_well(tmp_path: Path) -> None:
@@ -80,7 +90,7 @@ def test_claims_are_judged_in_every_format(tmp_path: Path, suffix: str) -> None:
         "csv": 'variant,winner,hand,by,claim\nshanghai,S,"{""fan"": 3}",self_draw,"{""value"": 9}"\n',
         "yaml": "variant: shanghai\nwinner: S\nhand: {fan: 3}\nby: self_draw\nclaim: {value: 9}\n",
     }[suffix]
-    assert "0 claims hold, 1 do not" in run("batch", str(written(tmp_path / f"log.{suffix}", text)), "--check").stderr
+    assert "0 claims hold, 1 does not" in run("batch", str(written(tmp_path / f"log.{suffix}", text)), "--check").stderr
 
 
 def test_a_summary_goes_where_the_results_do_not(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def test_what_was_written_by_the_program_and_packed_is_read(tmp_path: Path) -> N
         assert run("session", "add", str(path), "-", input=deal).exit_code == 0
     result = run("batch", str(path), "--check")
     assert [line.count('"wins"') for line in result.stdout.splitlines()] == [1, 1]
-    assert "1 claims hold, 1 do not" in result.stderr
+    assert "1 claim holds, 1 does not" in result.stderr
 
 
 def test_an_entry_that_does_not_hold_is_an_error_and_so_is_what_follows(tmp_path: Path) -> None:

@@ -127,6 +127,12 @@ def test_a_damaged_compressed_file_is_told_of(tmp_path: Path, text: bytes) -> No
     assert "no gzip file, or a damaged one" in found[-1]["error"]["message"]
 
 
+@pytest.mark.parametrize("name", ["log.ndjson.gz", "log.csv.gz", "log.json.gz", "log"])
+def test_a_text_compressed_twice_is_said_to_be(tmp_path: Path, name: str) -> None:
+    found = results(written(tmp_path / name, gzip.compress(gzip.compress(ndjson(TOLD)))))
+    assert [one["error"]["message"] for one in found] == ["it is compressed by gzip twice; decompress it once"]
+
+
 @pytest.mark.parametrize("suffix", ["ndjson", "json", "yaml"])
 def test_deep_nesting_is_refused(tmp_path: Path, suffix: str) -> None:
     depth = 1000 if suffix == "yaml" else 100_000  # of which YAML's own reader makes something else

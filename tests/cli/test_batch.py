@@ -205,6 +205,7 @@ def test_a_card_is_named_where_deals_are_trusted(tmp_path: Path) -> None:
         (["--engine", "dask", "--scheduler", "tcp://x:1", "-o", "out", "--resume"], "--resume does not go with"),
         (["--jobs", "0"], "Invalid value for '--jobs'"),
         (["-o", "."], ". is a folder"),
+        (["-o", ""], "-o names no file"),
         (["-o", os.devnull], "is no file that another could take the place of"),
     ],
 )

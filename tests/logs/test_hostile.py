@@ -133,6 +133,24 @@ def test_what_is_no_log_is_said_to_be_none(format: str, text: str) -> None:
     assert problems
 
 
+@pytest.mark.parametrize("format", ALL)
+@pytest.mark.parametrize("other", ALL)
+def test_a_log_of_another_format_is_told_once_with_the_format_that_reads_it(format: str, other: str) -> None:
+    deals, problems = read(format, "\ufeff\n" + ALL[other]([won()] * 3))
+    if format == other:
+        assert (len(deals), problems) == (3, [])
+        return
+    assert (deals, len(problems)) == ([], 1)
+    assert f"mjscore import {'tenhou, or mjai' if format == 'mjlog' else other}" in str(problems[0].help)
+    assert problems[0].spot is not None
+
+
+@pytest.mark.parametrize("format", ALL)
+def test_what_is_packed_twice_is_said_to_be(format: str) -> None:
+    deals, problems = read(format, gzip.compress(gzip.compress(ALL[format]([won()]).encode())))
+    assert (deals, [problem.message for problem in problems]) == ([], ["this is packed by gzip twice"])
+
+
 def game(**changed: object) -> str:
     """A game of one deal, parts of which are other data."""
     data = json.loads(tenhou([won()]))

@@ -10,7 +10,7 @@ import pytest
 
 from tests.logs.reading import holds, read, told
 from tests.logs.script import Script
-from tests.logs.writers import mjlog, tenhou
+from tests.logs.writers import ALL, mjlog, tenhou
 
 READY = "234567m 345p 88p 67s"  # waits for 5s and 8s: all simples, no points
 WAITS = "555s0s 8888s"  # what it waits for, so that nobody throws it by chance
@@ -359,3 +359,21 @@ def test_a_north_set_aside_is_won_on_within_the_go_round() -> None:
     deal.win(2, 0, [-2600, 0, 3600], ura="E")
     found = told(deal.record)
     assert (found["by"], found["with"]) == ("discard", ["riichi", "ippatsu"])
+
+
+@pytest.mark.parametrize(
+    ("yaku", "counted"),
+    [([], {"tenhou", "mjlog", "mjai"}), (["riichi"], {"mjai"}), (["riichi", "rinshan"], {"tenhou", "mjlog", "mjai"})],
+)
+def test_a_tile_drawn_for_a_north_counts_as_for_a_kong_unless_other_yaku_are_listed(
+    yaku: list[str], counted: set[str]
+) -> None:
+    deal = Script({0: "234p 567p 345s 88p 67s"}, seats=3, dealer=0, indicator="F", keep="N 8s 9s")
+    deal.turn(0, "9s", riichi=True)
+    deal.until(0, 1)
+    deal.draw(0, "N")
+    deal.north(0)
+    deal.draw(0, "8s")
+    deal.win(0, 0, [13000, -6000, -6000], yaku=yaku)
+    found = {format: read(format, write([deal.record]))[0][0] for format, write in ALL.items()}
+    assert {format for format, one in found.items() if "kong_replacement" in one["with"]} == counted
