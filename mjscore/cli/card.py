@@ -12,8 +12,9 @@ import click
 
 from mjscore.card import SAMPLE, SAMPLE_FILE, Card, CardFile, alive, read_card, read_visible, sample_text, show
 from mjscore.cli.ending import TROUBLE, UNDERSTOOD
+from mjscore.cli.options import lang_option
 from mjscore.cli.output import write, write_problems
-from mjscore.cli.settings import LANGUAGES, in_force
+from mjscore.cli.settings import in_force
 from mjscore.files.cards import card_text
 from mjscore.place import At, Problem, Refused
 from mjscore.report.data import error_data
@@ -22,7 +23,6 @@ from mjscore.text import Source, decode
 
 FORMATS = ("text", "json")
 _format = click.option("--format", type=click.Choice(FORMATS), help="How it is written: text or json.")
-_lang = click.option("--lang", type=click.Choice(LANGUAGES), help="The language; that of the locale if it is not said.")
 
 
 @click.group(short_help="Check American cards, read them back, find dead hands.")
@@ -33,7 +33,7 @@ def card() -> None:
 @card.command(short_help="Find every fault of a card file.")
 @click.argument("file", metavar="FILE")
 @_format
-@_lang
+@lang_option
 @click.pass_context
 def check(ctx: click.Context, file: str, format: str | None, lang: str | None) -> None:
     """Find every fault of a card file, and what only looks odd, each with its place. `-` is standard input.
@@ -66,7 +66,7 @@ def check(ctx: click.Context, file: str, format: str | None, lang: str | None) -
 @click.argument("file", metavar="FILE")
 @click.argument("labels", nargs=-1, metavar="[LABEL...]")
 @_format
-@_lang
+@lang_option
 def show_(file: str, labels: Sequence[str], format: str | None, lang: str | None) -> None:
     """Read every line of a card back in words, with one sample hand, to be held against the paper.
 
@@ -95,7 +95,7 @@ def show_(file: str, labels: Sequence[str], format: str | None, lang: str | None
 @click.option("--seen", default="", metavar="TILES", help='The discards that nobody can claim any more: "66s 6m".')
 @click.option("--others", multiple=True, metavar="SET", help="An exposure of another player; repeatable.")
 @_format
-@_lang
+@lang_option
 @click.pass_context
 def dead(
     ctx: click.Context,

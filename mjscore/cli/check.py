@@ -10,9 +10,10 @@ from typing import Any
 import click
 
 from mjscore.cli.ending import UNDERSTOOD, status_of
+from mjscore.cli.options import card_option, lang_option, set_option, tiles_option, variant_option
 from mjscore.cli.output import write, write_problems, write_result
 from mjscore.cli.score import Given, as_asked, deal_options, deals, pairs, placed_problems, written_fields
-from mjscore.cli.settings import FORMATS, LANGUAGES, TILES, in_force
+from mjscore.cli.settings import FORMATS, in_force
 from mjscore.dispute import Dispute, why
 from mjscore.dispute import check as judge_claim
 from mjscore.files.books import Books, beside
@@ -44,15 +45,13 @@ class Asked:
     help='What is claimed, such as "west pays south 32", "south +64", "value 16", "all_pungs 3"; may be repeated.',
 )  # fmt: skip
 @click.option("--why", "item", metavar="ITEM", help="Say of one item why it counts, or what is missing.")
-@click.option("--variant", metavar="NAME", help="The rules, where the deal names none: a table, or a house-rules file.")
+@variant_option
 @deal_options
-@click.option("--card", metavar="FILE", help="The American card, where the deal names none: a card file, or sample.")
-@click.option(
-    "--set", "set_", multiple=True, metavar="OPTION=VALUE", help="An option of the rules, the value as in YAML."
-)
+@card_option
+@set_option
 @click.option("--format", type=click.Choice(FORMATS), help="How the answer is written: text, json or markdown.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language; that of the locale if it is not said.")
-@click.option("--tiles", type=click.Choice(TILES), help="How tiles are shown: as text, or as pictures of Unicode.")
+@lang_option
+@tiles_option
 @click.option("--verbose", "-v", is_flag=True, help="Show the deal as it is scored, too.")
 @click.pass_context
 def check(

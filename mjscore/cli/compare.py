@@ -10,9 +10,10 @@ from typing import Any
 import click
 
 from mjscore.cli.ending import status_of
+from mjscore.cli.options import card_option, lang_option, set_option, variant_option
 from mjscore.cli.output import write, write_problems
 from mjscore.cli.score import Given, as_asked, deal_options, deals, pairs, placed_problems, written_fields
-from mjscore.cli.settings import FORMATS, LANGUAGES, in_force
+from mjscore.cli.settings import FORMATS, in_force
 from mjscore.dispute.compare import Compared
 from mjscore.dispute.compare import compare as score_each
 from mjscore.files.books import Books, beside
@@ -30,14 +31,12 @@ from mjscore.rulebook.tables import shipped
     "--variants", metavar="A,B,…",
     help="The variants to compare, with commas between; else the deal's own and every table that extends no other.",
 )  # fmt: skip
-@click.option("--variant", metavar="NAME", help="The rules, where the deal names none: a table, or a house-rules file.")
+@variant_option
 @deal_options
-@click.option("--card", metavar="FILE", help="The American card, where the deal names none: a card file, or sample.")
-@click.option(
-    "--set", "set_", multiple=True, metavar="OPTION=VALUE", help="An option of the rules, the value as in YAML."
-)
+@card_option
+@set_option
 @click.option("--format", type=click.Choice(FORMATS), help="How the answer is written: text, json or markdown.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language; that of the locale if it is not said.")
+@lang_option
 @click.pass_context
 def compare(
     ctx: click.Context,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
+from mjscore.cli.options import lang_option
 from mjscore.cli.output import write
-from mjscore.cli.settings import LANGUAGES, in_force
+from mjscore.cli.settings import in_force
 
 
 @click.command(short_help="List the variants that can be scored.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language; that of the locale if it is not said.")
+@lang_option
 def variants(lang: str | None) -> None:
     """List the variants that can be scored, with their names."""
     from mjscore.report.known import variants_text
@@ -18,7 +19,7 @@ def variants(lang: str | None) -> None:
 
 
 @click.command(short_help="Show how tiles and sets are written.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language; that of the locale if it is not said.")
+@lang_option
 def tiles(lang: str | None) -> None:
     """Show how tiles and sets are written."""
     from mjscore.report.known import tiles_text

@@ -11,15 +11,15 @@ import click
 
 from mjscore.cli.ending import TROUBLE
 from mjscore.cli.files import expect_file
+from mjscore.cli.options import lang_option, set_option
 from mjscore.cli.output import write, write_problems
-from mjscore.cli.settings import FORMATS, LANGUAGES, in_force
+from mjscore.cli.settings import FORMATS, in_force
 from mjscore.files.books import Books, is_path, read_text
 from mjscore.place import Refused
 from mjscore.rulebook import Rulebook, from_table, load, with_rules
 from mjscore.text import Source, decode, read
 
 _format = click.option("--format", type=click.Choice(FORMATS), help="How it is written: text, json or markdown.")
-_lang = click.option("--lang", type=click.Choice(LANGUAGES), help="The language; that of the locale if it is not said.")
 
 
 @click.group(short_help="Show rules in words; check and compare house rules.")
@@ -30,10 +30,8 @@ def rules() -> None:
 @rules.command(short_help="Print a whole rulebook in words.")
 @click.argument("variant")
 @_format
-@_lang
-@click.option(
-    "--set", "set_", multiple=True, metavar="OPTION=VALUE", help="An option of the rules, the value as in YAML."
-)
+@lang_option
+@set_option
 def show(variant: str, format: str | None, lang: str | None, set_: Sequence[str]) -> None:
     """Print a whole rulebook in words, its payment table included: of a VARIANT, or of a house-rules file."""
     from mjscore.report import rules as report
@@ -53,7 +51,7 @@ def show(variant: str, format: str | None, lang: str | None, set_: Sequence[str]
 
 @rules.command(short_help="Find every fault of house-rules files.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@_lang
+@lang_option
 @click.pass_context
 def check(ctx: click.Context, files: Sequence[str], lang: str | None) -> None:
     """Find every fault of house-rules files, with its place and a remedy. `-` is standard input.
@@ -87,7 +85,7 @@ def check(ctx: click.Context, files: Sequence[str], lang: str | None) -> None:
 @rules.command(short_help="Show what differs from the base, or from another variant.")
 @click.argument("variants", nargs=-1, required=True, metavar="[VARIANT] FILE")
 @_format
-@_lang
+@lang_option
 def diff(variants: Sequence[str], format: str | None, lang: str | None) -> None:
     """Show in words what differs, and from what to what.
 
@@ -117,7 +115,7 @@ def diff(variants: Sequence[str], format: str | None, lang: str | None) -> None:
 
 @rules.command(short_help="List the facts that conditions are made of.")
 @_format
-@_lang
+@lang_option
 def facts(format: str | None, lang: str | None) -> None:
     """List the facts that `when`, `any`, `unless` and `count` may name. A # marks those that count."""
     from mjscore.report import rules as report

@@ -14,8 +14,9 @@ import click
 
 from mjscore.cli.ending import status_of
 from mjscore.cli.files import expect_file
+from mjscore.cli.options import card_option, lang_option, set_option, tiles_option, variant_option
 from mjscore.cli.output import write, write_problems, write_result
-from mjscore.cli.settings import FORMATS, LANGUAGES, TILES, in_force
+from mjscore.cli.settings import FORMATS, in_force
 from mjscore.deal import Deal
 from mjscore.files.books import Books, Folder, beside, is_path
 from mjscore.files.cards import Cards
@@ -107,15 +108,13 @@ def deal_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.command(short_help="Score one deal: who pays whom, and why.")
 @click.argument("deal", required=False, metavar="[DEAL]")
-@click.option("--variant", metavar="NAME", help="The rules, where the deal names none: a table, or a house-rules file.")
+@variant_option
 @deal_options
-@click.option("--card", metavar="FILE", help="The American card, where the deal names none: a card file, or sample.")
-@click.option(
-    "--set", "set_", multiple=True, metavar="OPTION=VALUE", help="An option of the rules, the value as in YAML."
-)
+@card_option
+@set_option
 @click.option("--format", type=click.Choice(FORMATS), help="How the result is written: text, json or markdown.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language; that of the locale if it is not said.")
-@click.option("--tiles", type=click.Choice(TILES), help="How tiles are shown: as text, or as pictures of Unicode.")
+@lang_option
+@tiles_option
 @click.option("--verbose", "-v", is_flag=True, help="Show what was not counted too, and by which rules it was scored.")
 @click.pass_context
 def score(

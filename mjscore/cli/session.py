@@ -13,9 +13,10 @@ from typing import Any
 import click
 
 from mjscore.cli.ending import TROUBLE, status_of
+from mjscore.cli.options import lang_option, set_option, tiles_option
 from mjscore.cli.output import write, write_problems, write_result
 from mjscore.cli.score import Given, deal_options, deals, pairs, written_fields
-from mjscore.cli.settings import FORMATS, LANGUAGES, TILES, in_force
+from mjscore.cli.settings import FORMATS, in_force
 from mjscore.files.books import Books, beside, is_path
 from mjscore.files.cards import Cards
 from mjscore.place import At, Problem, Refused
@@ -37,7 +38,6 @@ SHEET_FORMATS = (*FORMATS, "csv", "html")
 _STAKE = re.compile(r"\s*([0-9]+(?:[.,][0-9]+)?)\s*(\S+?)\s+per\s+([0-9]+)\s*")
 _FIELD = re.compile(r"\s*(\{|[a-z_]+\s*:(\s|$))")
 
-_lang = click.option("--lang", type=click.Choice(LANGUAGES), help="The language; that of the locale if it is not said.")
 _format = click.option("--format", type=click.Choice(FORMATS), help="How it is written: text, json or markdown.")
 _file = click.argument("file", metavar="FILE", type=click.Path(dir_okay=False))
 
@@ -56,10 +56,8 @@ def session() -> None:
 @click.option("--name", metavar="TEXT", help="What the evening is called; the file's name if it is not said.")
 @click.option("--start", type=int, metavar="N", help="Points each player begins with; the variant's if it is not said.")
 @click.option("--stake", metavar="STAKE", help='What points are worth, such as "0.50 EUR per 100".')
-@click.option(
-    "--set", "set_", multiple=True, metavar="OPTION=VALUE", help="An option of the rules, the value as in YAML."
-)
-@_lang
+@set_option
+@lang_option
 def new(
     file: str,
     variant: str | None,
@@ -129,8 +127,8 @@ def _stake(text: str) -> dict[str, Any]:
 @deal_options
 @click.option("--correct", type=int, metavar="N", help="Entry N was wrong: this stands in its place.")
 @_format
-@_lang
-@click.option("--tiles", type=click.Choice(TILES), help="How tiles are shown: as text, or as pictures of Unicode.")
+@lang_option
+@tiles_option
 @click.option("--verbose", "-v", is_flag=True, help="Show what was not counted too, and by which rules it was scored.")
 @click.pass_context
 def add(
@@ -271,7 +269,7 @@ def _quoted(path: str) -> list[Source]:
 @_file
 @click.argument("n", required=False, type=int, metavar="[N]")
 @_format
-@_lang
+@lang_option
 @click.pass_context
 def undo(ctx: click.Context, file: str, n: int | None, format: str | None, lang: str | None) -> None:
     """Make the last entry that still counts void, or entry N; it stays in the FILE, with an entry that says so."""
@@ -309,7 +307,7 @@ def undo(ctx: click.Context, file: str, n: int | None, format: str | None, lang:
     type=click.Choice(SHEET_FORMATS),
     help="How it is written: text, json, markdown, csv, or html (one page with a chart).",
 )
-@_lang
+@lang_option
 def show(file: str, format: str | None, lang: str | None) -> None:
     """Print the score sheet: every entry, what was won and why, each player's change and total."""
     form, language = _style(format, lang)
@@ -339,7 +337,7 @@ def show(file: str, format: str | None, lang: str | None) -> None:
 @session.command(short_help="Settle: places, money, payments, sticks.")
 @_file
 @_format
-@_lang
+@lang_option
 def settle(file: str, format: str | None, lang: str | None) -> None:
     """Settle the evening: places, money, the fewest payments that square everybody, the sticks to hand over."""
     form, language = _style(format, lang)
@@ -360,7 +358,7 @@ def settle(file: str, format: str | None, lang: str | None) -> None:
 
 @session.command("repair", short_help="Move a torn entry out of the file.")
 @_file
-@_lang
+@lang_option
 def repair_(file: str, lang: str | None) -> None:
     """Move a last entry that was cut off to a file beside FILE; what stands before is not touched."""
     from mjscore.report.session_text import repaired_text

@@ -10,9 +10,10 @@ from typing import Any
 import click
 
 from mjscore.cli.ending import status_of
+from mjscore.cli.options import lang_option, set_option, tiles_option
 from mjscore.cli.output import write, write_problems
 from mjscore.cli.score import pairs
-from mjscore.cli.settings import FORMATS, LANGUAGES, TILES, in_force
+from mjscore.cli.settings import FORMATS, in_force
 from mjscore.files.books import Books, beside
 from mjscore.files.cards import Cards
 from mjscore.judge import waits as find_waits
@@ -31,12 +32,10 @@ from mjscore.text import Source, with_spots
 )
 @click.option("--flowers", metavar="TILES", help='The bonus tiles, such as "F1 S2".')
 @click.option("--field", multiple=True, metavar="NAME=VALUE", help="Any other field of the deal, the value as in YAML.")
-@click.option(
-    "--set", "set_", multiple=True, metavar="OPTION=VALUE", help="An option of the rules, the value as in YAML."
-)
+@set_option
 @click.option("--format", type=click.Choice(FORMATS), help="How the waits are written: text, json or markdown.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language; that of the locale if it is not said.")
-@click.option("--tiles", type=click.Choice(TILES), help="How tiles are shown: as text, or as pictures of Unicode.")
+@lang_option
+@tiles_option
 @click.pass_context
 def waits(
     ctx: click.Context,

@@ -13,6 +13,7 @@ from mjscore.dispute.reasons import Seen
 from mjscore.dispute.records import BookEdit, Change, Number
 from mjscore.rulebook.compile_items import condition_of
 from mjscore.rulebook.counting import ItemRule
+from mjscore.rulebook.fingerprint import options_named
 from mjscore.rulebook.index import with_items
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.references import UNITS, fits
@@ -54,21 +55,7 @@ def option_changes(book: Rulebook, numbers: Sequence[int], asides: frozenset[str
 
 def _named_outside(table: Mapping[str, Any], asides: frozenset[str]) -> set[str]:
     """The options that a table names in its sections, some of them left out."""
-    named: set[str] = set()
-    waiting: list[Any] = [value for key, value in table.items() if key not in asides and key not in _NO_RULES]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, Mapping):
-            for key, inner in value.items():
-                if key in ("option", "listed") and isinstance(inner, str):
-                    named.add(inner)
-                elif key == "if" and isinstance(inner, Mapping):
-                    named.update(inner)
-                elif key not in _NO_RULES:
-                    waiting.append(inner)
-        elif isinstance(value, (list, tuple)):
-            waiting.extend(value)
-    return named
+    return options_named({key: value for key, value in table.items() if key not in asides}, _NO_RULES)
 
 
 _NO_RULES = frozenset(("options", "name", "about", "origins", "origin", "note", "why"))

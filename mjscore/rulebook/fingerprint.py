@@ -214,20 +214,24 @@ def read_by_code(root: str | None) -> frozenset[str]:
     if root is None:
         return frozenset()
     table = shipped(root)
-    named: set[str] = set()
-    _collect({key: value for key, value in table.items() if key != "options"}, named)
+    named = options_named({key: value for key, value in table.items() if key != "options"})
     return frozenset(entry["id"] for entry in table.get("options") or ()) - named
 
 
-def _collect(value: Any, named: set[str]) -> None:
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            if key in ("option", "listed") and isinstance(inner, str):
-                named.add(inner)
-            elif key == "if" and isinstance(inner, Mapping):
-                named.update(inner)
-            else:
-                _collect(inner, named)
-    elif isinstance(value, (list, tuple)):
-        for inner in value:
-            _collect(inner, named)
+def options_named(values: Any, apart: frozenset[str] = frozenset()) -> set[str]:
+    """The options that plain data of a table names, whatever stands under the keys `apart` left out."""
+    named: set[str] = set()
+    waiting: list[Any] = [values]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Mapping):
+            for key, inner in value.items():
+                if key in ("option", "listed") and isinstance(inner, str):
+                    named.add(inner)
+                elif key == "if" and isinstance(inner, Mapping):
+                    named.update(inner)
+                elif key not in apart:
+                    waiting.append(inner)
+        elif isinstance(value, (list, tuple)):
+            waiting.extend(value)
+    return named
