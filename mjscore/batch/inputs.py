@@ -46,6 +46,9 @@ class Input(NamedTuple):
     name: str
     open: Callable[[], Raw]
     live: bool = False  # what has been written to it is scored without waiting for more
+    idle: Callable[[], bool] | None = (
+        None  # whether nothing stands in it just now; None where nothing can be waited for
+    )
 
 
 def file_input(name: str) -> Input:

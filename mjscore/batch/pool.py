@@ -11,7 +11,7 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -54,21 +54,23 @@ class Pool:
         """The numbers of the processes that there are."""
         return [member.process.pid for member in self._members]
 
-    def scored(self, units: Iterator[Unit], waits: Callable[[], bool]) -> Iterator[tuple[Unit, Scored]]:
-        """Every unit with what became of it, in order."""
+    def scored(self, units: Iterator[Unit | None]) -> Iterator[tuple[Unit, Scored]]:
+        """Every unit with what became of it, in order. At a None all units before it are answered first."""
         out: dict[Connection, int] = {}  # which unit a worker has
         taken: dict[int, tuple[Unit, int]] = {}  # units that are out, and how often they were given out
         done: dict[int, tuple[Unit, Scored]] = {}
         first = behind = 0  # of the units that are out or wait
-        more = True
+        more, pause = True, False
         while more or first < behind:
-            while more and len(out) < self._size and behind - first < _AHEAD * self._size:
-                if first < behind and waits():
-                    break  # answer what was asked before waiting for more
-                unit = next(units, None)
-                if unit is None:
+            while more and not pause and len(out) < self._size and behind - first < _AHEAD * self._size:
+                try:
+                    unit = next(units)
+                except StopIteration:
                     more = False
                     break
+                if unit is None:
+                    pause = first < behind
+                    continue
                 taken[behind] = unit, 1
                 self._give(unit, self._idle(out), behind, out)
                 behind += 1
@@ -77,6 +79,7 @@ class Pool:
             while first in done:
                 yield done.pop(first)
                 first += 1
+            pause = pause and first < behind
 
     def _idle(self, out: dict[Connection, int]) -> _Member:
         found = next((member for member in self._members if member.pipe not in out), None)

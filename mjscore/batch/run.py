@@ -29,14 +29,16 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def scored(
-    units: Iterable[Unit], job: Job, jobs: int, waits: Callable[[], bool] = lambda: False
-) -> Generator[tuple[Unit, Scored]]:
-    """Every unit with what became of it, in order. `waits` says whether the next unit may be long in coming."""
+def scored(units: Iterable[Unit | None], job: Job, jobs: int) -> Generator[tuple[Unit, Scored]]:
+    """Every unit with what became of it, in order. A None among the units is a pause: all before it is answered first."""
     work = Worker(job)
     units = iter(units)
-    for number, unit in enumerate(units, 1):
+    number = 0
+    for unit in units:
+        if unit is None:
+            continue
         yield unit, work(unit)
+        number += 1
         if jobs > 1 and number == INLINE:
             break
     else:
@@ -44,15 +46,21 @@ def scored(
     from mjscore.batch.pool import Pool  # with all that processes need, which a small input does without
 
     with Pool(job, jobs) as pool:
-        yield from pool.scored(units, waits)
+        yield from pool.scored(units)
 
 
-def all_units(inputs: Iterable[Input], input_format: str | None) -> Iterator[Unit]:
-    """The units of all inputs, in order; bytes read are counted over all of them."""
+def all_units(inputs: Iterable[Input], input_format: str | None) -> Iterator[Unit | None]:
+    """The units of all inputs, in order; bytes read are counted over all of them. None where the next may be long in coming."""
     before = 0
     for given in inputs:
         read = 0
-        for unit in units_of(given, input_format):
+        units = units_of(given, input_format)
+        while True:
+            if given.idle is not None and given.idle():
+                yield None
+            unit = next(units, None)
+            if unit is None:
+                break
             read = unit.read
             yield unit._replace(read=before + read)
         before += read
@@ -65,12 +73,11 @@ def run_to_stream(
     jobs: int = 1,
     input_format: str | None = None,
     notice: Notice | None = None,
-    waits: Callable[[], bool] = lambda: False,
 ) -> Tally:
     """Scores all inputs and writes the results; returns what they came to."""
     tally = Tally()
     write(head(job.output))
-    with closing(scored(all_units(inputs, input_format), job, jobs, waits)) as found:
+    with closing(scored(all_units(inputs, input_format), job, jobs)) as found:
         for unit, one in found:
             write(one.data)
             _count(tally, unit, one, notice)

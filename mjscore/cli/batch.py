@@ -143,8 +143,7 @@ def _to_standard_output(asked: _Asked, inputs: Sequence[Input], job: Job, jobs: 
     live = any(one.live for one in inputs) or stream.isatty()
     write = _flushing(stream) if live else stream.write
     with _progress(asked, 0, _size(asked)) as notice:
-        waits = _waits if any(one.live for one in inputs) else lambda: False
-        tally = run_to_stream(inputs, job, write, jobs, asked.input_format, notice, waits)
+        tally = run_to_stream(inputs, job, write, jobs, asked.input_format, notice)
     stream.flush()
     return tally
 
@@ -166,7 +165,7 @@ def _opened(path: str, asked: _Asked, job: Job) -> Iterator[Journal]:
 def _standard_input(asked: _Asked) -> Input:
     stream = sys.stdin.buffer
     raw: Any = getattr(stream, "raw", stream)
-    return Input("-", lambda: _Kept(raw), live=asked.to_file() is None)
+    return Input("-", lambda: _Kept(raw), asked.to_file() is None, _idle)
 
 
 class _Kept:
@@ -183,7 +182,7 @@ class _Kept:
         """Leaves the stream open."""
 
 
-def _waits() -> bool:
+def _idle() -> bool:
     """Whether nothing stands in standard input just now."""
     try:
         return not select.select([sys.stdin.buffer], [], [], 0)[0]

@@ -21,10 +21,6 @@ from tests.batch.logs import DEAL, long_log, ndjson, units, written
 by_signal = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 
 
-def never() -> bool:
-    return False
-
-
 @pytest.mark.parametrize("output", ["ndjson", "csv"])
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_many_workers_give_the_same_bytes_and_sums_as_one(tmp_path: Path, jobs: int, output: str) -> None:
@@ -50,24 +46,41 @@ def test_units_come_back_in_order_however_long_each_takes(tmp_path: Path) -> Non
         for number in range(20)
     ]
     with Pool(Job(), 3) as pool:
-        assert [unit.line for unit, _ in pool.scored(iter(given), never)] == list(range(1, 21))
+        assert [unit.line for unit, _ in pool.scored(iter(given))] == list(range(1, 21))
 
 
-def test_where_the_next_unit_is_long_in_coming_all_answers_are_given_first() -> None:
+def test_at_a_pause_all_units_before_it_are_answered_first() -> None:
     given = [Unit(LINES, "log", number, ndjson(DEAL)) for number in range(1, 9)]
     asked: list[int] = []
 
-    def slowly() -> Iterator[Unit]:
+    def slowly() -> Iterator[Unit | None]:
         for unit in given:
+            yield None
+            assert len(asked) == len(answered)
             asked.append(unit.line)
             yield unit
 
+    answered: list[int] = []
     with Pool(Job(), 3) as pool:
-        answered = []
-        for unit, _ in pool.scored(slowly(), lambda: True):
+        for unit, _ in pool.scored(slowly()):
             answered.append(unit.line)
-            assert len(asked) == len(answered)
     assert answered == list(range(1, 9))
+
+
+def test_a_slow_worker_does_not_keep_back_what_comes_before_a_pause() -> None:
+    """One worker has the long first unit, while the other is done with all the short ones."""
+    given = [Unit(LINES, "log", 1, ndjson(DEAL) * 3000), *[Unit(LINES, "log", line, ndjson(DEAL)) for line in (2, 3)]]
+    answered: list[int] = []
+
+    def then_nothing() -> Iterator[Unit | None]:
+        yield from given
+        yield None
+        assert answered == [1, 2, 3]
+
+    with Pool(Job(), 2) as pool:
+        for unit, _ in pool.scored(then_nothing()):
+            answered.append(unit.line)
+    assert answered == [1, 2, 3]
 
 
 def test_beside_other_threads_workers_are_started_anew_and_give_the_same(tmp_path: Path) -> None:
@@ -95,7 +108,7 @@ def test_a_worker_that_dies_is_replaced_and_nothing_is_lost() -> None:
                         os.kill(one, signal.SIGKILL)
                 yield unit
 
-        answers = list(pool.scored(deadly(), never))
+        answers = list(pool.scored(deadly()))
     assert [unit.line for unit, _ in answers] == list(range(1, 30))
     assert all(one.tally.wins == 20 for _, one in answers)
 
@@ -111,14 +124,14 @@ class Deadly:
 def test_a_unit_that_kills_two_workers_ends_the_run_with_its_place() -> None:
     given = [Unit(LINES, "log", 1, ndjson(DEAL)), Unit(LINES, "night.ndjson", 40, Deadly())]
     with Pool(Job(), 2) as pool, pytest.raises(WorkerLost) as lost:
-        list(pool.scored(iter(given), never))
+        list(pool.scored(iter(given)))
     assert "a worker died twice (status 9) over the deals from line 40 of night.ndjson on" in str(lost.value)
     assert pool.processes() == []
 
 
 def test_a_fault_of_the_program_comes_back_with_its_traceback() -> None:
     with Pool(Job(), 2) as pool, pytest.raises(WorkerFailed) as failed:
-        list(pool.scored(iter([Unit(BROKEN, "log", 1, None)]), never))
+        list(pool.scored(iter([Unit(BROKEN, "log", 1, None)])))
     assert "Traceback" in str(failed.value)
     assert "work.py" in str(failed.value)
 

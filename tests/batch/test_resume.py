@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from tests.cli.running import run, start
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 BLOCKS = 16
+PATIENCE = 120.0  # seconds
 OUTPUTS = ["ndjson", "csv", "parquet"]
 
 
@@ -48,8 +50,10 @@ def killed(log: Path, out: Path, units: int, *more: str, by: int = signal.SIGKIL
         return state.read_bytes().count(b"\n") - 1 if state.exists() else 0
 
     with start("batch", str(log), "-", "-o", str(out), *more) as process:
+        until = time.monotonic() + PATIENCE
         while done() < units:
             assert process.poll() is None
+            assert time.monotonic() < until
             os.sched_yield()
         process.send_signal(by)
         process.wait(60)
@@ -73,7 +77,7 @@ def test_a_killed_run_goes_on_to_the_same_bytes(
 ) -> None:
     out = tmp_path / f"out.{output}"
     had = killed(log, out, units, "--format", output, "--jobs", jobs)
-    assert units <= had < BLOCKS
+    assert units <= had <= BLOCKS + 1
     before = Path(f"{out}.partial").stat().st_size
     assert before > 0
     more = ["--format", output, "--resume", "--summary"]
@@ -92,6 +96,14 @@ def test_a_run_may_be_killed_again_and_again(log: Path, whole: dict[str, bytes],
     assert had == sorted(had)
     run("batch", str(log), "-", "-o", str(out), "--resume", "--jobs", "1", input="")
     assert out.read_bytes() == whole["ndjson"]
+
+
+def test_all_that_can_be_scored_is_written_before_a_run_waits_for_more(
+    log: Path, whole: dict[str, bytes], tmp_path: Path
+) -> None:
+    out = tmp_path / "out.ndjson"
+    assert killed(log, out, BLOCKS + 1, "--jobs", "2") == BLOCKS + 1
+    assert Path(f"{out}.partial").read_bytes() == whole["ndjson"]
 
 
 def test_ctrl_c_leaves_what_is_complete_and_says_so(log: Path, whole: dict[str, bytes], tmp_path: Path) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -40,14 +41,20 @@ def run(*args: str, input: str | bytes | None = None, env: Mapping[str, str | No
     )
 
 
-def start(*args: str, env: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
-    """A run as a process of its own, its streams as pipes."""
+@contextmanager
+def start(*args: str, env: Mapping[str, str] | None = None) -> Iterator[subprocess.Popen[bytes]]:
+    """A run as a process of its own, its streams as pipes; ended where a test fails before it."""
     clean = {key: value for key, value in os.environ.items() if key not in _VARIABLES}
-    return subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-m", "mjscore", *args],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=ROOT,
         env={**clean, **_NOWHERE, **(env or {})},
-    )
+    ) as process:
+        try:
+            yield process
+        except BaseException:
+            process.kill()
+            raise
