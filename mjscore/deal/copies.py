@@ -16,7 +16,7 @@ from mjscore.deal.hand_text import plus_span, read_hand_text, written_tiles
 from mjscore.deal.records import CHOW, KONG, PUNG, End, Hand, Kong, Told, Win
 from mjscore.deal.turns import on_one_tile
 from mjscore.deal.words import Path, Reader, Words, find_seat, jokers_over, step_of
-from mjscore.tiles.kinds import BAG, KINDS, MARK, NAMES, PLAIN, RED_FIVES, bag_of
+from mjscore.tiles.kinds import BAG, BONUS, BONUS_BITS, KINDS, MARK, NAMES, PLAIN, RED_FIVES, bag_of
 from mjscore.tiles.notation import read_bonus, read_tile, read_word
 
 
@@ -173,6 +173,8 @@ def report_copies(reader: Reader, fields: dict[str, Any]) -> None:
                 everything.add((PLAIN[tile],) * 4, (*here, "kong"))
             told.add((by, PLAIN[tile]))
     _tally_counted(everything, fields, wins)
+    if reader.vocabulary.hands_apart:
+        everything.tiles = [one for one in everything.tiles if one[0] in BONUS]
     everything.report()
     for win, path in wins:
         alone = Tally(reader)
@@ -239,8 +241,10 @@ def stands_too_often(
 ) -> bool:
     """Whether a tile stands too often over all hands, kongs and tiles that lie apart from each other.
 
-    A kong declared and the same kong in the player's hand are one, so is a tile that several players win on.
+    A kong declared and the same kong in the player's hand are one, so is a tile that several players win on. Where the
+    table keeps several winners' hands apart, the bonus tiles alone are added up.
     """
+    added = BONUS_BITS if words.vocabulary.hands_apart else -1
     bags: list[int] = []
     before: Win | Kong | End | None = None
     shown_by: set[int] = set()
@@ -274,7 +278,7 @@ def stands_too_often(
     bags += shared.values()
     whole = 0
     for bag in bags:
-        whole += bag
+        whole += bag & added
         if (whole + words.add | whole) & words.mask or jokers_over(words, whole):
             return True
     return False

@@ -114,8 +114,7 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
     if penalties or reader.vocabulary.most_dead is not None:
         check_over(reader, events, penalties)
         check_dead(reader, more, penalties)
-    several = len(events) > 1 and not reader.vocabulary.hands_apart
-    apart = hands or several or words.counted or words.apart
+    apart = hands or len(events) > 1 or words.counted or words.apart
     if reader.notation is not None:
         rest, problems = reader.notation.rest()
         more = {**more, **rest}

@@ -103,7 +103,7 @@ class Vocabulary(NamedTuple):
     one_tile: bool = False  # all wins of a deal are on one tile, and exclude an end
     ends_refused: frozenset[str] = frozenset()  # ends that there are, but not under these options
     hands_at: frozenset[str] = frozenset()  # the ends at which all who are still in play show their hands
-    hands_apart: bool = False  # several winners' hands are not added up when copies of a tile are counted
+    hands_apart: bool = False  # of several winners' tiles only the bonus tiles are added up when copies are counted
 
     # Compared by identity: what is derived of one is kept beside it.
     def __eq__(self, other: object) -> bool:
