@@ -281,6 +281,8 @@ def count_told(entries: Sequence[tuple[str, int | str]], book: Rulebook, won: bo
         if rule is None:
             return _nothing(book)
         return _by_limit([], [(rule, 1)], _WON if won else 0, book, won, None)
+    if "value" in told and book.value.scheme == "sum":
+        told = {book.value.unit: told["value"]}  # the value is that total, and is held against the minimum with it
     totals = {unit: int(told.get(unit, 0)) for unit in book.units}
     if "value" in told:
         value = int(told["value"])
