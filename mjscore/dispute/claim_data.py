@@ -179,7 +179,7 @@ def _hand(reader: _Reader, data: Mapping[str, Any], path: Path, seat: int | None
         _suppressed(reader, data.get("suppressed"), (*path, "suppressed")),
         tuple(_totals(reader, data.get("totals"), (*path, "totals"))),
         value,
-        (limit,) if "limit" in data else None,
+        reader.known.limit(limit) if "limit" in data else None,
         _reading(reader, data.get("reading"), (*path, "reading")),
     )
 

@@ -166,7 +166,7 @@ def _limit(says: str, seat: int | None, known: Known) -> ClaimedHand | None:
     id = known.item(rest) if first.lower() == "limit" else known.item(says)
     if first.lower() != "limit" and id not in known.limits_of_value:
         return None
-    return ClaimedHand(seat, limit=(id,)) if id in known.limits else None
+    return ClaimedHand(seat, limit=known.limit(id)) if id in known.limits else None
 
 
 def _item(says: str, at: At, seat: int | None, known: Known, into: Spoken) -> ClaimedHand | None:

@@ -23,6 +23,7 @@ class Figure:
     id: str | None
     to: Party | None
     claimed: Any
+    also: tuple[Any, ...] = ()  # what else it may be: a limit has an id of its own where it is reached by rounding up
 
 
 def figures_of(claim: Claim) -> tuple[Figure, ...]:
@@ -50,7 +51,7 @@ def _of_hand(hand: ClaimedHand) -> Iterable[Figure]:
     if hand.value is not None:
         yield Figure("value", seat, won, None, None, hand.value)
     if hand.limit is not None:
-        yield Figure("limit", seat, won, None, None, hand.limit[0])
+        yield Figure("limit", seat, won, None, None, hand.limit[0], hand.limit[1:])
 
 
 def counted(figure: Figure, result: Result) -> Any:
@@ -99,7 +100,7 @@ def agrees(figure: Figure, found: Any) -> bool:
         return found is not None and set(found) == set(claimed)
     if figure.what == "payment":
         return claimed in (found or (0,))
-    return bool(found == claimed)
+    return bool(found == claimed or found in figure.also)
 
 
 def holds(figures: Iterable[Figure], result: Result) -> bool:

@@ -33,6 +33,7 @@ class Known:
         self.limits_of_value = {entry["id"] for entry in limits}
         self.items = _items(book.table, limits) | _counted(result)
         self.limits = self.limits_of_value | {entry["id"] for entry in book.table.get("limits") or ()}
+        self.reached_so = _reached_by_rounding(book.table)
 
     def party(self, text: str) -> Party | None:
         """The seat of a word or a player's name, or a party that is no seat."""
@@ -61,6 +62,10 @@ class Known:
         word = " ".join(text.split()).casefold()
         return self.items.get(word.replace("-", "_").replace(" ", "_")) or self.items.get(word)
 
+    def limit(self, id: str | None) -> tuple[str | None, ...]:
+        """A limit as claimed, and the id it has where it is reached by rounding up: people call it the same."""
+        return (id, self.reached_so[id]) if id in self.reached_so else (id,)
+
     def near_item(self, text: str) -> str:
         """A did-you-mean for an item, or how to find out."""
         near = did_you_mean(text.lower().replace("-", "_").replace(" ", "_"), dict.fromkeys(self.items.values()))
@@ -85,6 +90,14 @@ def _told_beside(result: Result | None) -> tuple[str, ...]:
         return ()
     beside = [result.notes, *(win.more for win in result.wins), *(hand.more for hand in result.hands.values())]
     return tuple(dict.fromkeys(name for more in beside for name, _ in more))
+
+
+def _reached_by_rounding(table: Mapping[str, Any]) -> dict[str | None, str]:
+    said = table["value"]
+    rounding = said.get("rounded_up")
+    if rounding is None:
+        return {}
+    return {row["id"]: rounding["id"] for row in said.get("limits") or () if row["base"] == said["held_at"]}
 
 
 def _items(table: Mapping[str, Any], limits: Sequence[Mapping[str, Any]]) -> dict[str, str]:

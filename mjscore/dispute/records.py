@@ -30,7 +30,7 @@ class ClaimedHand:
     suppressed: tuple[str, ...] | None = None
     totals: tuple[tuple[str, int], ...] = ()
     value: int | None = None
-    limit: tuple[str | None] | None = None  # None: nothing is said of it
+    limit: tuple[str | None, ...] | None = None  # and what else it may be called; None: nothing is said of it
     reading: tuple[str, ...] | None = None
 
 

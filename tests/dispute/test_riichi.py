@@ -42,6 +42,7 @@ QUARRELS: list[Any] = [
     pytest.param({**PINFU, "hand": "234067m 345p 88p 67s +8s"}, ["no aka_dora"], "items", "red fives: 067m",
                  ("option", "red_fives", False), id="a table without red fives"),
     pytest.param(PINFU, ["kiriage_mangan"], "limit", "4 han, 30 fu", ("option", "kiriage", True), id="rounding up to a mangan"),
+    pytest.param(PINFU, ["mangan"], "limit", "4 han, 30 fu", ("option", "kiriage", True), id="a mangan if rounded up"),
     pytest.param(PINFU, ["haneman"], "limit", "4 han, 30 fu", None, id="two han too many"),
     pytest.param(
         {**RON, "hand": "(234m<E) 456p 678s 55m 34s +5s", "rules": {"open_tanyao": False}}, ["tanyao"], "items",
@@ -137,6 +138,15 @@ def test_why_an_item_does_not_count(deal: dict[str, Any], item: str, said: str) 
 def test_a_limit_is_claimed_by_its_name_in_any_language() -> None:
     for name in ("mangan", "満貫", "滿貫", "limit mangan"):
         assert check({**PINFU, "ura": "4m"}, [name]).holds
+
+
+def test_a_mangan_by_rounding_up_is_a_mangan_and_no_other_way_about() -> None:
+    rounded = {**PINFU, "variant": "riichi_m_league"}
+    assert check(rounded, ["mangan"]).holds
+    assert check(rounded, ["kiriage_mangan"]).holds
+    assert check({**rounded, "claim": {"limit": "mangan"}}).holds
+    assert not check(rounded, ["haneman"]).holds
+    assert not check({**rounded, "ura": "4m"}, ["kiriage_mangan"]).holds
 
 
 def test_a_claim_under_another_table_is_explained_by_it() -> None:
