@@ -136,7 +136,7 @@ def test_why_an_item_does_not_count(deal: dict[str, Any], item: str, said: str) 
 
 
 def test_a_limit_is_claimed_by_its_name_in_any_language() -> None:
-    for name in ("mangan", "満貫", "滿貫", "limit mangan"):
+    for name in ("mangan", "満貫", "满贯", "limit mangan"):
         assert check({**PINFU, "ura": "4m"}, [name]).holds
 
 
