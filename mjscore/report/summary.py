@@ -51,7 +51,7 @@ def summary_text(data: Mapping[str, Any]) -> str:
     for code, one in refused.items():
         lines.append(f"  {code:{width}}  {one['count']:>12,}  first at {harmless(one['first'])}")
     if "claims" in data:
-        lines += _claims(data["claims"])
+        lines += _claims(data["claims"], bool(refused))
     return "\n".join(lines)
 
 
@@ -59,7 +59,9 @@ def _several(count: int, one: str) -> str:
     return f"{count:,} {one}{'' if count == 1 else 's'}"
 
 
-def _claims(claims: Mapping[str, Any]) -> list[str]:
+def _claims(claims: Mapping[str, Any], refused: bool) -> list[str]:
+    if not claims["hold"] and not claims["fail"]:
+        return [f"no deal{' that was scored' if refused else ''} has a claim: nothing was checked"]
     hold = "claim holds" if claims["hold"] == 1 else "claims hold"
     lines = [f"{claims['hold']:,} {hold}, {claims['fail']:,} {'does' if claims['fail'] == 1 else 'do'} not"]
     for one in claims["failing"]:

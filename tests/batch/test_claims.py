@@ -50,6 +50,16 @@ def test_one_of_a_thing_is_said_to_be_one(tmp_path: Path) -> None:
     )  # fmt: skip
 
 
+def test_a_log_without_any_claim_is_said_to_have_none(tmp_path: Path) -> None:
+    log = written(tmp_path / "log.ndjson", ndjson(TOLD, DEAL))
+    assert run("batch", str(log), "--check").stderr.endswith("\n0 refused\nno deal has a claim: nothing was checked\n")
+    assert "claim" not in run("batch", str(log), "--summary").stderr
+    log = written(tmp_path / "log.ndjson", ndjson({**NO_CHOW, "claim": {"value": 8}}, DEAL))
+    assert run("batch", str(log), "--check").stderr.endswith(
+        "\nno deal that was scored has a claim: nothing was checked\n"
+    )
+
+
 def test_the_status_tells_whether_all_is_well(tmp_path: Path) -> None:
     good = written(tmp_path / "1.ndjson", ndjson({**TOLD, "claim": {"value": 8}}))
     bad = written(tmp_path / "2.ndjson", ndjson({**TOLD, "claim": {"value": 9}}))
