@@ -62,7 +62,13 @@ def read_deal(data: Any, vocabulary: Vocabulary, variant: str, notation: Notatio
     if not isinstance(data, dict):
         reader.fault("bad_value", f"{shown(data)} is no deal", "a deal is a mapping of fields: winner, hand, …", ())
         raise Refused(reader.problems, vocabulary.rows)
-    fields = data if words.deal.issuperset(data) else known(reader, data, words.deal, (), "a deal")
+    if words.deal.issuperset(data):
+        fields = data
+    elif "session" in data and _tells_no_win(data):
+        _header_of_a_session(reader)
+        raise Refused(reader.problems, vocabulary.rows)
+    else:
+        fields = known(reader, data, words.deal, (), "a deal")
     deal = _read(reader, words, fields, variant)
     if reader.over:
         report_copies(reader, fields)
@@ -187,6 +193,11 @@ def _read_events(
 def _tells_no_win(fields: dict[str, Any]) -> bool:
     """Whether nothing of a win is written. Where something is, the win is read, and its winner missed if there is none."""
     return fields.get("winner") is None and all(fields.get(key) is None for key in _OF_ONE_WIN)
+
+
+def _header_of_a_session(reader: Reader) -> None:
+    help = "give the session a file of its own: mjscore session show FILE, or mjscore batch FILE for its deals"
+    reader.fault("unknown_field", "here a session begins, which is no deal", help, ("session",), None, True)
 
 
 def _without_anything(reader: Reader) -> None:

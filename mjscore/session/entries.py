@@ -46,6 +46,9 @@ def kind_of(data: Any) -> str:
     if kind is None:
         if data.get("penalties") is not None:
             return records.PENALTY
+        if "session" in data:
+            help = "a file holds one session: move this one, with all that stands behind it, to a file of its own"
+            raise Refused([Problem("contradiction", "here a second session begins", help, At(("session",), key=True))])
         raise Refused([Problem("missing", "the entry says nothing that can be recorded", f"an entry has {_KINDS}")])
     fields = (*OWN[kind], *_DATED)
     problems = [
