@@ -56,6 +56,9 @@ def game_of(data: Any, variant: str | None, named: bool) -> tuple[Game, tuple[De
     if not isinstance(log, list):
         code = "missing" if log is None else "bad_value"
         raise Wrong(code, "the game has no list of deals", "its deals stand under log", () if log is None else ("log",))
+    if not log:
+        help = "a game that was broken off before its first deal has nothing to import: leave it out"
+        raise Wrong("missing", "the game has no deal: its log is empty", help, ("log",))
     if len(log) > _MOST_DEALS:
         raise Wrong("bad_value", f"{len(log)} deals are no game", f"a game has at most {_MOST_DEALS}", ("log",))
     rule = data.get("rule")
