@@ -24,6 +24,20 @@ def expect_file(path: str) -> None:
         raise Trouble(f"there is no file {path or repr(path)}")
 
 
+def expect_once(paths: Iterable[str]) -> None:
+    """Nothing, where no file is given twice, by one name or by two. Raises `Trouble` for one that is; they all exist."""
+    seen: dict[tuple[int, int], str] = {}
+    for path in paths:
+        if not os.path.isfile(path):  # standard input, a pipe
+            continue
+        about = os.stat(path)
+        here = about.st_dev, about.st_ino
+        if here in seen:
+            also = "" if seen[here] == path else f", also as {seen[here]}"
+            raise Trouble(f"{path} is given twice{also}: its deals would be counted twice")
+        seen[here] = path
+
+
 def expect_output(path: str, read: Iterable[str]) -> None:
     """Nothing, where a file of that path may be written beside its name and renamed, while those to be read are read.
 

@@ -11,9 +11,9 @@ from typing import Any, BinaryIO
 import click
 
 from mjscore.cli.ending import UNDERSTOOD
-from mjscore.cli.files import Trouble, expect_file, expect_output
+from mjscore.cli.files import Trouble, expect_file, expect_once, expect_output
 from mjscore.files.books import unreadable
-from mjscore.logs import FORMATS, Asked, Found, import_log, stem_of
+from mjscore.logs import FORMATS, Asked, Found, import_log, stems_of
 
 _CHUNK = 1 << 16
 
@@ -40,14 +40,15 @@ def import_logs(
         expect_file(name)
     if files.count("-") > 1:
         raise click.UsageError("standard input can be read once")
+    expect_once(files)
     if variant is not None:
         _expect_table(variant)
     if output is not None and output != "-":
         expect_output(output, files)
     lost = 0
     with _opened_output(output) as write:
-        for name in files:
-            for found in _found_in(name, format, Asked(stem_of(name), variant, names)):
+        for name, stem in zip(files, stems_of(files), strict=True):
+            for found in _found_in(name, format, Asked(stem, variant, names)):
                 lost += _told(found, write)
     if lost:
         ctx.exit(UNDERSTOOD)

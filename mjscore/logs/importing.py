@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from mjscore.logs.mjai import read_mjai
 from mjscore.logs.mjlog import read_mjlog
@@ -81,6 +81,22 @@ def stem_of(name: str) -> str:
         return "log"
     stem = re.split(r"[/\\]", name)[-1].removesuffix(".gz")
     return stem.rpartition(".")[0] or stem
+
+
+def stems_of(names: Sequence[str]) -> list[str]:
+    """What the ids of each file's deals begin with, where several are read: a number sets apart what is named alike."""
+    own = [stem_of(name) for name in names]
+    taken = set(own)
+    last: dict[str, int] = {}  # by stem: the number that its latest file has
+    found = []
+    for stem in own:
+        one, number = stem, last.get(stem, 0) + 1
+        while number > 1 and (one := f"{stem}.{number}") in taken:
+            number += 1
+        last[stem] = number
+        taken.add(one)
+        found.append(one)
+    return found
 
 
 def _tenhou(chunks: Iterable[bytes], name: str, asked: Asked) -> Iterator[Found]:

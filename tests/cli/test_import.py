@@ -46,6 +46,31 @@ def test_the_deals_are_scored_by_batch(format: str, tmp_path: Path) -> None:
         assert {seat: net.get(seat, 0) for seat in claimed} == claimed
 
 
+def test_files_that_are_named_alike_give_deals_with_ids_of_their_own(tmp_path: Path) -> None:
+    paths = [
+        tmp_path / folder / name for folder, name in (("a", "game.json"), ("b", "game.json"), ("c", "game.2.json"))
+    ]
+    for path in paths:
+        path.parent.mkdir()
+        path.write_bytes(log("tenhou").read_bytes())
+    result = run("tenhou", *paths)
+    ids = [json.loads(line)["id"] for line in result.stdout.splitlines()]
+    assert len(set(ids)) == len(ids)
+    assert list(dict.fromkeys(id.rpartition("-")[0] for id in ids)) == ["game", "game.3", "game.2"]
+
+
+def test_a_file_that_is_given_twice_is_refused(tmp_path: Path) -> None:
+    again = tmp_path / "again.json"
+    again.symlink_to(log("tenhou"))
+    for other, said in (
+        (log("tenhou"), "is given twice: its"),
+        (again, f"is given twice, also as {log('tenhou')}: its"),
+    ):
+        result = run("tenhou", log("tenhou"), other)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert said in result.stderr
+
+
 def test_standard_input_is_read_packed_too() -> None:
     raw = log("mjlog").read_bytes()
     plain, packed = run("mjlog", "-", given=raw), run("mjlog", "-", given=gzip.compress(raw))
