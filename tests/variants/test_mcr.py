@@ -98,6 +98,15 @@ def test_the_fan_are_those_of_the_list_and_the_mixed_kongs_besides() -> None:
     }
 
 
+def test_every_fan_has_its_chinese_name_in_japanese_characters_too() -> None:
+    names = [entry["name"] for entry in TABLE["items"]]
+    japanese = str.maketrans(
+        "绿莲灯杠连对龙顺节步带组风无捞开抢门齐绝张圈归边单钓", "緑蓮燈槓連対龍順節歩帯組風無撈開搶門斉絶張圏帰辺単釣"
+    )
+    assert [name["ja"] for name in names] == [name["zh"].translate(japanese) for name in names]
+    assert all(name["ja"].encode("euc_jp") for name in names)  # which has no simplified ones
+
+
 def test_a_hand_in_words_as_they_are_written_keeps_its_grouping() -> None:
     written = {"hand": "147m 258p 369s 55p 34m +5m", "as_written": True}
     assert outcome(_deal(written))["items"] == {"knitted_straight": 12, "concealed_hand": 2, "all_chows": 2}
