@@ -21,7 +21,7 @@ REQUIRES = ["mypy[mypyc]>=1.10", "setuptools>=68", "types-PyYAML", "types-tabula
 MODULES = {
     "deal": ("added", "circumstances", "fields", "hand_text", "hands", "reading", "wins"),
     "readings": ("shapes", "splits", "vectors", "waits"),
-    "facts": ("groups", "indicated", "table", "win"),
+    "facts": ("groups", "indicated", "suits", "table", "win"),
     "scoring": (
         "best", "candidates", "combine", "count", "fu", "han", "parts", "rank", "shares", "suppression", "value", "view",
         "wait", "written",
