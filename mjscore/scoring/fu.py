@@ -87,7 +87,7 @@ def _alike(word: int, rule: FuRule, book: Rulebook) -> _Alike:
 
 def _sets_by_fact(parts: Parts | None, view: View, finished: str | None) -> list[tuple[str, str]]:
     """All pungs and kongs of a reading: the fact that counts it, and its text."""
-    found = [*view.table.pungs]
+    found = view.table.pungs()
     claimed = view.tile if view.from_another and finished == "pung" else None
     for suit, part in enumerate(parts or ()):
         if part.numbers >> CONCEALED_PUNGS & 0xFF:
