@@ -23,8 +23,8 @@ MODULES = {
     "readings": ("shapes", "splits", "vectors", "waits"),
     "facts": ("groups", "indicated", "suits", "table", "win"),
     "scoring": (
-        "best", "candidates", "combine", "count", "fu", "han", "parts", "rank", "shares", "suppression", "value", "view",
-        "wait", "written",
+        "apart", "best", "candidates", "combine", "count", "fu", "han", "holding", "parts", "rank", "shares", "suppression",
+        "value", "view", "wait", "written",
     ),
     "settlement": ("payment", "staked", "sums"),
     "judge": ("deal", "staked", "win"),
