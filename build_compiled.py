@@ -19,12 +19,12 @@ from pathlib import Path
 ROOT = Path(__file__).parent
 REQUIRES = ["mypy[mypyc]>=1.10", "setuptools>=68", "types-PyYAML", "types-tabulate"]
 MODULES = {
-    "deal": ("added", "circumstances", "fields", "hand_text", "hands", "reading", "wins"),
+    "deal": ("added", "circumstances", "fields", "hand_text", "hands", "plain", "reading", "wins"),
     "readings": ("shapes", "splits", "vectors", "waits"),
-    "facts": ("groups", "indicated", "table", "win"),
+    "facts": ("groups", "indicated", "suits", "table", "win"),
     "scoring": (
-        "best", "candidates", "combine", "count", "fu", "han", "parts", "rank", "shares", "suppression", "value", "view",
-        "wait", "written",
+        "apart", "best", "candidates", "combine", "count", "fu", "han", "holding", "parts", "rank", "shares", "suppression",
+        "value", "view", "wait", "written",
     ),
     "settlement": ("payment", "staked", "sums"),
     "judge": ("deal", "staked", "win"),

@@ -37,13 +37,11 @@ def liable_for(win: Win, count: Count, word: int, new_tile: bool, book: Rulebook
     in_question = book.triggers.get(win.by)
     if not in_question or not isinstance(win.hand, Hand) or (book.excuse and win.more.get(book.excuse)):
         return None
-    dangers = latest = found = None
+    latest = found = None
     for trigger in in_question:
         if not trigger.condition.holds(word) or not _counts_enough(trigger, count):
             continue
-        if dangers is None:
-            dangers = word | danger_word(win.hand.melds, win.hand.tile) | (NEW_TILE if new_tile else 0)
-        if trigger.dangers.holds(dangers):
+        if _was_dangerous(trigger, win.hand, word | (NEW_TILE if new_tile else 0)):
             place, seat = _decided(trigger, win, win.hand.melds)
             liable = None if seat is None else Liable(seat, trigger.id)
             if not book.latest_set_decides:
@@ -73,18 +71,21 @@ def all_liable(win: Win, count: Count, word: int, book: Rulebook) -> tuple[Liabl
         ]
     if not in_question or not isinstance(win.hand, Hand):
         return ()
-    dangers: int | None = None
     found: list[Liable] = []
     for trigger in in_question:
         if not trigger.condition.holds(word) or (trigger.covers is not None and trigger.covers not in counted):
             continue
-        if dangers is None:
-            dangers = word | danger_word(win.hand.melds, win.hand.tile)
-        if trigger.dangers.holds(dangers):
+        if _was_dangerous(trigger, win.hand, word):
             _, seat = _decided(trigger, win, win.hand.melds)
             if seat is not None:
                 found.append(Liable(seat, trigger.id, None if whole else trigger.covers))
     return tuple(found[:1] if whole else found)
+
+
+def _was_dangerous(trigger: Trigger, hand: Hand, word: int) -> bool:
+    """Whether what lay open and the tile thrown, or the order of the sets, are as a trigger wants them."""
+    asked = trigger.dangers.mask
+    return not asked or trigger.dangers.holds(word | danger_word(hand.melds, hand.tile, asked))
 
 
 def _counts_enough(trigger: Trigger, count: Count) -> bool:

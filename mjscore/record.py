@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+made = tuple.__new__
+"""`made(Result, (…))` is `Result(…)` without a call in between, with every field: for the records that each deal makes."""
+
 if TYPE_CHECKING:
     from typing import NamedTuple as NamedTuple
 else:

@@ -10,14 +10,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from mjscore.record import NamedTuple
+from mjscore.record import made as made
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
 
 SEATS = ("east", "south", "west", "north")
-
-made = tuple.__new__
-"""`made(Result, (…))` is `Result(…)` without a call in between, with every field: for the records that each deal makes."""
 
 
 class Item(NamedTuple):

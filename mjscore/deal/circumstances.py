@@ -78,7 +78,7 @@ def check_circumstances(
         one = reader.vocabulary.circumstances[word]
         fault = _against_way(one, winner, by, source)
         if fault is None and isinstance(hand, Hand):
-            fault = _against_hand(one, hand, by, more)
+            fault = against_hand(one, hand, by, more)
         elif fault is None and isinstance(hand, Foreign):
             fault = _against_table(one, hand.on_table, "")
         if fault is not None:
@@ -111,7 +111,7 @@ def _against_way(one: Circumstance, winner: int | None, by: str | None, source: 
     return None
 
 
-def _against_hand(one: Circumstance, hand: Hand, by: str | None, more: Mapping[str, Any]) -> tuple[str, str] | None:
+def against_hand(one: Circumstance, hand: Hand, by: str | None, more: Mapping[str, Any]) -> tuple[str, str] | None:
     remedy = f"write what is missing in the hand, or take out {one.id}"
     kongs = sum(meld.kind == KONG for meld in hand.melds)
     if kongs < one.kongs and not (one.instead and more.get(one.instead)):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
-from functools import lru_cache
 from typing import Any
 
 from mjscore.deal.words import (
@@ -22,7 +21,7 @@ from mjscore.deal.words import (
     word_of,
 )
 from mjscore.tiles.kinds import NAMES, PLAIN, bag_of
-from mjscore.tiles.notation import LONGEST_TEXT, read_tiles, unreadable, word_bag
+from mjscore.tiles.notation import LONGEST_TEXT, PLAIN_TILES, read_tiles, unreadable, word_bag
 
 LARGEST_WALL = 200
 LARGEST_NUMBER = 10**9
@@ -145,7 +144,7 @@ def read_loose_tiles(reader: Reader, value: Any, path: Path) -> int:
 
 def read_indicators(reader: Reader, value: Any, path: Path) -> tuple[int, ...]:
     """The tiles of a text in the order written, a red five as its own code."""
-    known = _indicators(value) if type(value) is str and len(value) < 40 else None
+    known = plain_indicators(value) if type(value) is str else None
     if known is not None:
         codes, bag = known
         if (bag + reader.words.add | bag) & reader.words.mask:
@@ -164,13 +163,17 @@ def read_indicators(reader: Reader, value: Any, path: Path) -> tuple[int, ...]:
     return codes
 
 
-@lru_cache(maxsize=1 << 13)
-def _indicators(text: str) -> tuple[tuple[int, ...], int] | None:
+def plain_indicators(text: str) -> tuple[tuple[int, ...], int] | None:
     """A few tiles in the order written, and their bag; None where there is more to look at."""
-    codes = read_tiles(text)
-    if codes is None or len(codes) > 15 or any(PLAIN[code] > 33 for code in codes):
+    if len(text) >= 40:
         return None
-    return codes, bag_of(codes)
+    try:
+        codes = tuple([PLAIN_TILES[word] for word in text.split()])
+    except KeyError:
+        codes = read_tiles(text) or ()
+        if not codes or any(PLAIN[code] > 33 for code in codes):
+            return None
+    return None if len(codes) > 15 else (codes, bag_of(codes))
 
 
 def _explain_loose(reader: Reader, text: str, path: Path) -> None:

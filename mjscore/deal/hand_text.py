@@ -1,7 +1,8 @@
 """The text of a hand: concealed tiles, bracketed sets, bonus tiles, the winning tile.
 
 A text is read twice only when something is wrong with it: the first pass takes remembered pieces and no places, the
-second finds every fault and where it stands.
+second finds every fault and where it stands. Most texts are no more than plain tiles and sets: `read_plain_text` goes
+through those in one step.
 """
 
 from __future__ import annotations
@@ -13,8 +14,17 @@ from functools import lru_cache
 from mjscore.deal.melds import meld_fault, read_meld
 from mjscore.deal.records import Meld
 from mjscore.deal.words import Path, Reader, find_seat
-from mjscore.tiles.kinds import BONUS, BONUS_BITS
-from mjscore.tiles.notation import pack_word, plain, read_tile, read_word, unreadable, word_bag
+from mjscore.tiles.kinds import BONUS, BONUS_BITS, EIGHTS, JOKER_BITS, KINDS
+from mjscore.tiles.notation import (
+    PLAIN_TILES,
+    SUIT_LETTERS,
+    pack_word,
+    plain,
+    read_tile,
+    read_word,
+    unreadable,
+    word_bag,
+)
 
 LONGEST_HAND = 300  # characters
 
@@ -26,6 +36,13 @@ _PIECES = re.compile(
     r"|[^0-9\s()\[\]+]+"  # honours
     r"|\S",  # whatever cannot be read
     re.DOTALL,
+).findall
+_PLAIN_PIECES = re.compile(
+    rf"[0-9][0-9]+[^0-9\s]"  # several tiles of a suit
+    rf"|[0-9][{SUIT_LETTERS}](?:[0-9][{SUIT_LETTERS}])?"  # one or two, each with its suit
+    r"|[ESWNRGB]+"
+    r"|[(\[][^()\[\]]*[)\]]"
+    r"|\S"
 ).findall
 _PARTS = re.compile(
     r"(?P<bracket>[(\[][^()\[\]]*[)\]])|(?P<open>[(\[][^()\[\]]*)|(?P<close>[)\]])|(?P<plus>\+[^()\[\]+]*)|(?P<word>[^\s()\[\]+]+)"
@@ -56,7 +73,69 @@ def _piece(text: str) -> tuple[Meld | None, int, int] | None:
     return None if packed is None else (None, *packed)
 
 
-@lru_cache(maxsize=32768)
+PlainText = tuple[tuple[Meld, ...], int, int, int, int | None]
+"""Sets, bag of the concealed tiles, bag of the sets, number of those, the tile behind + (a red five as its own code)."""
+
+_NUMBER = 4 * (KINDS + 3)  # above a bag: how many tiles it holds
+_BAG = (1 << _NUMBER) - 1
+_LEFT_OUT = EIGHTS | JOKER_BITS | BONUS_BITS  # what has to be looked at more closely
+_LONGEST_KEPT = 7  # characters: longer pieces seldom come back
+_MOST_KEPT = 1 << 13
+_kept: dict[str, int] = {}  # pieces met before, packed
+_NO_MELDS: tuple[Meld, ...] = ()
+
+
+def read_plain_text(text: str) -> PlainText | None:
+    """The hand of a text of plain tiles and sets, of which few pieces are new; None for all that has to be looked at.
+
+    What it reads, `read_hand_text` reads alike: whole hands seldom come back in a log, their pieces do.
+    """
+    if len(text) > LONGEST_HAND:
+        return None
+    head, plus, last = text.rpartition("+")
+    tile = PLAIN_TILES.get(last) if plus else None
+    packed = inside = high = 0
+    melds: list[Meld] | None = None
+    for piece in _PLAIN_PIECES(text if tile is None else head):
+        known = _kept.get(piece)
+        if known is not None:
+            packed += known
+        elif piece[0] in "([":
+            meld = read_meld(piece)
+            if meld is None:
+                return None
+            inside += meld.bag
+            high |= inside
+            if melds is None:
+                melds = [meld]
+            else:
+                melds.append(meld)
+        else:
+            known = _packed(piece)
+            if known is None:
+                return None
+            packed += known
+    number = packed >> _NUMBER
+    concealed = packed & _BAG
+    if number > 14 or (concealed | high) & _LEFT_OUT:
+        return None
+    return _NO_MELDS if melds is None else tuple(melds), concealed, inside, number, tile
+
+
+def _packed(piece: str) -> int | None:
+    """The bag of a piece with the number of its tiles above it; None for what is not plain."""
+    found = pack_word(piece)
+    if found is None or found[0] & _LEFT_OUT:
+        return None
+    packed = found[0] | found[1] << _NUMBER
+    if len(piece) <= _LONGEST_KEPT:
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        _kept[piece] = packed
+    return packed
+
+
+@lru_cache(maxsize=4096)
 def _word(text: str) -> tuple[tuple[Meld, ...], int, int, int, int] | None:
     """What stands between two spaces: sets, bag of all, bag of the sets, number of concealed tiles, bits ever high.
 
@@ -84,13 +163,18 @@ def _word(text: str) -> tuple[tuple[Meld, ...], int, int, int, int] | None:
 
 def read_hand_text(reader: Reader, text: str, tidied: bool = False) -> Written | None:
     """The hand of a text, or None: `explain_hand_text` then notes why."""
-    if len(text) > LONGEST_HAND and not tidied:
-        return None
+    if not tidied:
+        if len(text) > LONGEST_HAND:
+            return None
+        whole = read_plain_text(text)
+        if whole is not None:
+            melds, concealed, inside, number, plus = whole
+            return Written(melds, concealed, inside, number, 0, plus, concealed + inside & reader.words.mask != 0)
     if reader.names is not None and "<" in text:
         text = _with_letters(reader, text)
-    melds: tuple[Meld, ...] = ()
+    melds = ()
     total = inside = high = number = 0
-    plus: int | None = None
+    plus = None
     for word in text.split():
         found = _word(word)
         if found is None or plus is not None:

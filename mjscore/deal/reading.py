@@ -25,6 +25,7 @@ from mjscore.deal.fields import (
 from mjscore.deal.notation import Notation
 from mjscore.deal.order import check_single
 from mjscore.deal.penalties import read_penalties
+from mjscore.deal.plain import plain_of, read_plain
 from mjscore.deal.records import Deal, End, Hand, Kong, Penalty, Told, Win
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.deal.wins import EMPTY, read_win
@@ -57,6 +58,16 @@ def read_deal(data: Any, vocabulary: Vocabulary, variant: str, notation: Notatio
     """
     if (vocabulary.notation is None) != (notation is None):
         raise ValueError(f"hands of {variant} are written in the notation {vocabulary.notation or 'of deal.md'}")
+    if type(data) is dict:
+        plain = plain_of(vocabulary)
+        deal = None if plain is None else read_plain(data, plain, variant)
+        if deal is not None:
+            return deal
+    return read_closely(data, vocabulary, variant, notation)
+
+
+def read_closely(data: Any, vocabulary: Vocabulary, variant: str, notation: Notation | None) -> Deal:
+    """Any deal: what is not plain, and what something is wrong with."""
     words = words_of(vocabulary)
     reader = Reader(words, notation)
     if not isinstance(data, dict):

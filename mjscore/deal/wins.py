@@ -51,8 +51,8 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
     hand: Hand | Told | Foreign | None = None
     if reader.notation is None:
         hand = _read_hand(reader, data, path, stated)
-    by = _read_way(reader, get("by"), path, get("hand") is None and hand is not None)
-    source = _read_source(reader, get("from"), by, winner, path)
+    by = read_way(reader, get("by"), path, get("hand") is None and hand is not None)
+    source = read_source(reader, get("from"), by, winner, path)
     seen = wall_left = liable = None
     more: Mapping[str, Any] = EMPTY
     if not plain:
@@ -168,7 +168,7 @@ def _read_hand(reader: Reader, data: dict[str, Any], path: Path, stated: frozens
     return hand
 
 
-def _read_way(reader: Reader, value: Any, path: Path, flowers_alone: bool) -> str | None:
+def read_way(reader: Reader, value: Any, path: Path, flowers_alone: bool) -> str | None:
     """How it was won."""
     ways = reader.vocabulary.ways
     if value in ways and type(value) is str:
@@ -192,7 +192,7 @@ def _read_way(reader: Reader, value: Any, path: Path, flowers_alone: bool) -> st
     return way
 
 
-def _read_source(reader: Reader, value: Any, by: str | None, winner: int | None, path: Path) -> int | None:
+def read_source(reader: Reader, value: Any, by: str | None, winner: int | None, path: Path) -> int | None:
     """The seat that the winning tile came from."""
     if value is None:
         if by is not None and by != "self_draw":

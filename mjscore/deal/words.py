@@ -28,6 +28,7 @@ SEAT_WORDS: dict[str, int] = {
 WAYS = ("discard", "self_draw", "robbed_kong")
 ALWAYS = frozenset(("variant", "rules", "id", "players", "claim", "note", "date"))
 IN_WIN = frozenset(["hand", "tile", "by", "from", "with", "flowers", "seen", "wall_left", "liable", "as_written"])
+USUAL = frozenset(("variant", "id", "rules", "round", "winner", "hand", "tile", "by", "from", "with", "flowers"))
 _FEW = 8  # names that a remedy lists
 _MAIN = ("variant", "rules", "players", "round", "winner", "hand", "tile", "by", "from", "with", "flowers")
 IN_DEAL = ALWAYS | IN_WIN | {"round", "winner", "hands", "penalties", "events"}  # all that deal.md lists
@@ -69,12 +70,11 @@ def words_of(vocabulary: Vocabulary) -> Words:
         return {field.id for field in by_event[event]}
 
     deal = ALWAYS | vocabulary.fields | ids(None) | ids("win")
-    usual = frozenset(("variant", "id", "rules", "round", "winner", "hand", "tile", "by", "from", "with", "flowers"))
     add, mask = excess_test(vocabulary.copies)
     return Words(
         vocabulary,
         deal,
-        deal - usual,
+        deal - USUAL,
         (IN_WIN & vocabulary.fields) | {"win"} | ids("win"),
         frozenset(("kong", "by", "kind", "from")) | ids("kong"),
         frozenset(("end", "hands") if vocabulary.hands else ("end",)) | ids("end"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, UNTOLD, Meld
 from mjscore.facts.names import FACTS
@@ -111,17 +110,20 @@ _CROWN_FACTS = {
 }
 
 
-@lru_cache(maxsize=1 << 12)
-def danger_word(melds: tuple[Meld, ...], tile: int | None) -> int:
-    """The facts that liability triggers ask of the sets on the table and of the winning tile."""
+_DISCARDS = tuple((1 << FACTS[name].offset, holds) for name, holds in _DISCARD_TESTS.items())
+_CROWNS = tuple((1 << FACTS[name].offset, DECIDING_SETS[deciding]) for name, deciding in _CROWN_FACTS.items())
+
+
+def danger_word(melds: Sequence[Meld], tile: int | None, asked: int = -1) -> int:
+    """Of the facts `asked` for those that sets on the table and the winning tile have: few triggers ask for more than one."""
     word = 0
     if not melds:
         return word
     if tile is not None:
-        for name, holds in _DISCARD_TESTS.items():
-            if holds(melds, tile):
-                word |= 1 << FACTS[name].offset
-    for name, deciding in _CROWN_FACTS.items():
-        if DECIDING_SETS[deciding](melds) is not None:
-            word |= 1 << FACTS[name].offset
+        for bit, holds in _DISCARDS:
+            if asked & bit and holds(melds, tile):
+                word |= bit
+    for bit, deciding in _CROWNS:
+        if asked & bit and deciding(melds) is not None:
+            word |= bit
     return word

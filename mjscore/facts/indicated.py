@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from mjscore.deal.records import Hand
 from mjscore.facts.names import FACTS
-from mjscore.facts.table import table_sets
 from mjscore.record import NamedTuple
 from mjscore.tiles.kinds import BAG, EAST, GREEN, KINDS, NORTH, PLAIN, RED, RED_FIVES, WHITE
 
@@ -47,8 +46,8 @@ def indicated_word(rule: Indicators, hand: Hand, of_deal: Mapping[str, object], 
     """The facts of a winner's tiles; `of_deal` and `of_win` have the fields that the variant adds."""
     _, first_only, _, aside, places, pointed = rule
     melds, bag, tile, _, _, _ = hand
-    if melds:
-        bag += table_sets(melds).tiles
+    for meld in melds:
+        bag += meld.bag
     word = _red_fives(bag) if bag & _MARKS else 0
     if not of_deal and not of_win:
         return word

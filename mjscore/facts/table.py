@@ -35,20 +35,7 @@ def is_head(code: int) -> bool:
 class TableSets:
     """What the bracketed sets of one hand come to."""
 
-    __slots__ = (
-        "bag",
-        "chows",
-        "concealed",
-        "concealed_or_claimed",
-        "exposed",
-        "naturals",
-        "pungs",
-        "states",
-        "tiles",
-        "vectors",
-        "word",
-        "written",
-    )
+    __slots__ = ("bag", "chows", "concealed", "melds", "naturals", "states", "vectors", "word", "written")
 
     def __init__(
         self,
@@ -58,23 +45,28 @@ class TableSets:
         naturals: int,
         chows: int,
         concealed: int,
-        wide: int,
+        states: tuple[int, ...],
         word: int,
     ) -> None:
+        self.melds = melds
         self.vectors = vectors
         self.bag = bag  # their tiles, jokers replaced
         self.naturals = naturals  # their tiles that are no jokers
         self.chows = chows
         self.concealed = concealed  # concealed kongs
-        self.concealed_or_claimed = wide  # the same, with kongs claimed in one go
+        self.states = states  # by number of concealed pungs beside them: what is true of those and the kongs together
         self.word = word  # their part of the word
-        self.exposed = sum([meld.bag for meld in melds if meld.state != CONCEALED])
-        self.tiles = sum([meld.bag for meld in melds])  # as written: jokers and marks of red fives among them
         self.written = tuple([meld.written for meld in melds])
-        self.pungs = tuple([(_counting_fact(meld), meld.written) for meld in melds if meld.kind != CHOW])
+
+    # What few tables ask for is not made ready.
+
+    def exposed(self) -> int:
+        """The tiles of the claimed sets, as written."""
+        return sum([meld.bag for meld in self.melds if meld.state != CONCEALED])
+
+    def pungs(self) -> list[tuple[str, str]]:
         """The fact that counts each pung and kong, and how it is written."""
-        self.states = tuple([pungs_word(pungs, self) for pungs in range(5 - len(melds))])
-        """By number of concealed pungs beside them, what is true of concealed pungs and kongs together."""
+        return [(_counting_fact(meld), meld.written) for meld in self.melds if meld.kind != CHOW]
 
 
 def pung_fact(state: str, kind: str, tile: int) -> str:
@@ -92,40 +84,46 @@ def table_sets(melds: tuple[Meld, ...]) -> TableSets:
     return _table_sets(melds) if melds else _NO_SETS
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _table_sets(melds: tuple[Meld, ...]) -> TableSets:
     vectors = [0, 0, 0, 0]
-    naturals = word = bag = claimed = touched = kongs = chows = concealed = in_one_go = 0
+    word = bag = naturals = counts = 0
     for meld in melds:
-        suit, rank = divmod(meld.tile, 9)
-        bag += meld.full
-        naturals += meld.bag
-        claimed += meld.state != CONCEALED
-        if meld.kind == CHOW:
-            vectors[suit] += CHOW_VECTOR[rank]
-            chows += 1
-            touched += 1
-            continue
-        vectors[suit] += PUNG_VECTOR[rank]
-        head = is_head(meld.tile)
-        if meld.kind != KONG:
-            word += _EXPOSED_HEAD if head else _EXPOSED_SIMPLE
-            touched += 1
-            continue
-        kongs += 1
-        word += _KONG_WORDS[meld.state == CONCEALED, head]
-        concealed += meld.state == CONCEALED
-        in_one_go += meld.state == CLAIMED
-        touched += meld.state not in (CONCEALED, CLAIMED)
+        kind, tile, state, _, tiles, full, _ = meld
+        suit, vector, facts, more = _of_meld(kind, tile, state)
+        vectors[suit] += vector
+        word += facts
+        counts += more
+        bag += full
+        naturals += tiles
+    chows, claimed, touched = counts & 15, counts >> 4 & 15, counts >> 8 & 15
+    kongs, concealed, in_one_go = counts >> 12 & 15, counts >> 16 & 15, counts >> 20
     word |= _TABLE_WORDS[len(melds), claimed] | _KONG_COUNT_WORDS[kongs] | _KONG_STATE_WORDS.get((kongs, concealed), 0)
     if not touched:
         word |= _NO_CLAIM_BUT_KONGS
     if not claimed:
         word |= _NO_CLAIM
-    suits = vectors[0], vectors[1], vectors[2], vectors[3]
-    return TableSets(
-        melds, suits, bag & ORDINARY_BITS, naturals & ORDINARY_BITS, chows, concealed, concealed + in_one_go, word
-    )
+    suits, states = (vectors[0], vectors[1], vectors[2], vectors[3]), _STATES[concealed, concealed + in_one_go]
+    return TableSets(melds, suits, bag & ORDINARY_BITS, naturals & ORDINARY_BITS, chows, concealed, states, word)
+
+
+_CHOW, _CLAIMED, _TOUCHED, _KONG, _CONCEALED_KONG, _IN_ONE_GO = (
+    1 << 4 * place for place in range(6)
+)  # as counted above
+
+
+@lru_cache(maxsize=512)
+def _of_meld(kind: str, tile: int, state: int) -> tuple[int, int, int, int]:
+    """Of one set: its suit, its vector, the facts that count it, and what is counted of sets in general."""
+    suit, rank = divmod(tile, 9)
+    counts = _CLAIMED if state != CONCEALED else 0
+    if kind == CHOW:
+        return suit, CHOW_VECTOR[rank], 0, counts + _CHOW + _TOUCHED
+    head = is_head(tile)
+    if kind != KONG:
+        return suit, PUNG_VECTOR[rank], _EXPOSED_HEAD if head else _EXPOSED_SIMPLE, counts + _TOUCHED
+    counts += _KONG + (_CONCEALED_KONG if state == CONCEALED else _IN_ONE_GO if state == CLAIMED else _TOUCHED)
+    return suit, PUNG_VECTOR[rank], _KONG_WORDS[state == CONCEALED, head], counts
 
 
 _NO_CLAIM = _bit("all_concealed")  # taken back when the winning tile is another's
@@ -195,17 +193,12 @@ def state_word(table: TableSets, simples: int, heads: int, claimed_pung: int | N
     if claimed_pung is not None:
         word += claimed_pung_word(claimed_pung)
         concealed -= 1
-    return word | pungs_word(concealed, table)
+    return word | table.states[concealed]
 
 
 def claimed_pung_word(tile: int) -> int:
     """What changes of the counts of concealed and exposed pungs when one that is concealed was finished on another's tile."""
     return (_EXPOSED_HEAD - _CONCEALED_HEAD) if is_head(tile) else (_EXPOSED_SIMPLE - _CONCEALED_SIMPLE)
-
-
-def pungs_word(concealed: int, table: TableSets) -> int:
-    """What is true of so many concealed pungs together with the kongs on the table."""
-    return _CONCEALED_WORDS[concealed + table.concealed] | _WIDE_WORDS[concealed + table.concealed_or_claimed]
 
 
 CONCEALED_COUNTS = tuple(
@@ -226,4 +219,13 @@ _WIDE_WORDS = tuple(
     | (_bit("four_concealed_pungs_or_claimed_kongs") if count >= 4 else 0)
     for count in range(5)
 )
+_STATES = {
+    (concealed, wide): tuple(
+        _CONCEALED_WORDS[min(4, pungs + concealed)] | _WIDE_WORDS[min(4, pungs + wide)] for pungs in range(5)
+    )
+    for wide in range(5)
+    for concealed in range(wide + 1)
+}
+"""By the concealed kongs, those claimed in one go counted or not, what is true of so many concealed pungs beside them."""
+
 _NO_SETS = _table_sets(())

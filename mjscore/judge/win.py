@@ -222,7 +222,7 @@ def _fourth_tile_open(win: Win, hand: Hand, view: View, problems: list[Problem])
     if hand.tile is None or hand.tile >= 34:
         return 0
     stated = "fourth_tile" in win.stated
-    exposed = view.table.exposed
+    exposed = view.table.exposed()
     if not stated and not exposed and win.seen is None and win.by != "robbed_kong":
         return 0
     at = At((*win.path, "with"))

@@ -104,11 +104,11 @@ def honours_and_knitted_tiles(suits: Vectors) -> bool:
     return len(kept) == len(set(kept)) == sum(key > 0 for key in suits[:3])
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)
 def _knitted_in(key: int) -> tuple[int, ...]:
     """Which of 147, 258, 369 one suit's tiles hold."""
     ones = key | key >> 1 | key >> 2
-    return tuple(part for part in range(3) if not _KNITTED[part] & ~ones)
+    return tuple([part for part in range(3) if not _KNITTED[part] & ~ones])
 
 
 def knitted_straight(suits: Vectors) -> tuple[int, int, int] | None:
@@ -159,25 +159,61 @@ def signs_of(shapes: Iterable[str]) -> int:
     return signs
 
 
+_EMPTY = signs_of(shape for shape in _SIGNED if shape not in ("thirteen_orphans", KNITTED_STRAIGHT))
+_EMPTY_HONOURS = signs_of(shape for shape in _SIGNED if shape not in ("thirteen_orphans", "wriggling_snake"))
+_PAIRS, _ORPHANS, _GATES_SIGN = signs_of(("seven_pairs",)), signs_of(("thirteen_orphans",)), signs_of(("nine_gates",))
+_DIFFERENT_PAIRS, _PAIRS_OF_HEADS = signs_of(("seven_different_pairs",)), signs_of(("seven_pairs_of_heads",))
+_SNAKE_SIGN, _KNITTINGS_SIGN = signs_of(("wriggling_snake",)), signs_of(("triple_knitting", "knitting"))
+_HONOURS_AND_KNITTED, _STRAIGHT = signs_of(("honours_and_knitted_tiles",)), signs_of((KNITTED_STRAIGHT,))
+
+
 def suit_signs(key: int, suit: int) -> int:
     """The signs of the special shapes that one suit's tiles can be part of: a hand has no shape that a suit has no sign of."""
-    honours = suit == HONOURS
-    single = not key & ~_ONE_OF_ANY
-    seconds = key - (_ONE_HONOUR_EACH if honours else _ENDS_ONE_EACH)
-    pairs, heads = not key & ~_PAIRS_ONLY, honours or not key & ~_ENDS
-    holds = {
-        "thirteen_orphans": heads and (seconds == 0 or seconds in TILE),
-        "nine_gates": not key or (not honours and key in GATES_KEYS),
-        "wriggling_snake": key == _ONE_WIND_EACH if honours else key in (0, _SNAKE),
-        "triple_knitting": not honours or not key,
-        "knitting": not honours or not key,
-        "seven_pairs": not key & _ODD,
-        "seven_different_pairs": pairs,
-        "seven_pairs_of_heads": pairs and heads,
-        "honours_and_knitted_tiles": single and (honours or any(not key & ~part for part in _KNITTED)),
-        KNITTED_STRAIGHT: honours or bool(_knitted_in(key)),
-    }
-    return signs_of(shape for shape in _SIGNED if holds[shape])
+    if suit == HONOURS:
+        return _honour_signs(key)
+    if not key:
+        return _EMPTY
+    signs = _KNITTINGS_SIGN
+    if not key & _ODD:
+        signs |= _PAIRS
+        if not key & ~_PAIRS_ONLY:
+            signs |= _DIFFERENT_PAIRS
+            if not key & ~_ENDS:
+                signs |= _PAIRS_OF_HEADS
+    if not key & ~_ENDS and _one_and_a_second(key - _ENDS_ONE_EACH):
+        signs |= _ORPHANS
+    if key in GATES_KEYS:
+        signs |= _GATES_SIGN
+    elif key == _SNAKE:
+        signs |= _SNAKE_SIGN
+    if not (key & ~_KNITTED[0] and key & ~_KNITTED[1] and key & ~_KNITTED[2]):
+        signs |= _HONOURS_AND_KNITTED
+    if _knitted_in(key):
+        signs |= _STRAIGHT
+    return signs
+
+
+def _honour_signs(key: int) -> int:
+    """The signs that honours bear."""
+    if not key:
+        return _EMPTY_HONOURS
+    signs = _STRAIGHT
+    if not key & _ODD:
+        signs |= _PAIRS
+        if not key & ~_PAIRS_ONLY:
+            signs |= _DIFFERENT_PAIRS | _PAIRS_OF_HEADS
+    if not key & ~_ONE_OF_ANY:
+        signs |= _HONOURS_AND_KNITTED
+    if _one_and_a_second(key - _ONE_HONOUR_EACH):
+        signs |= _ORPHANS
+    if key == _ONE_WIND_EACH:
+        signs |= _SNAKE_SIGN
+    return signs
+
+
+def _one_and_a_second(seconds: int) -> bool:
+    """Whether what goes beyond one of each tile is nothing, or one tile."""
+    return seconds == 0 or seconds in TILE
 
 
 _HEAD_SHAPES = frozenset(("thirteen_orphans", "seven_pairs_of_heads"))

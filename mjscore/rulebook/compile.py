@@ -11,7 +11,7 @@ from mjscore.facts.relations import RELATED
 from mjscore.readings.shapes import signs_of
 from mjscore.rulebook.compile_card import card_rule, side_rule
 from mjscore.rulebook.compile_evening import final_rule, rotation_rule, sticks_of
-from mjscore.rulebook.compile_items import bonus_facts, condition_of, rules_of, sorted_by_unit
+from mjscore.rulebook.compile_items import condition_of, rules_of, sorted_by_unit
 from mjscore.rulebook.compile_payment import by_way, payment_rule, triggers_of
 from mjscore.rulebook.compile_penalties import amount_of, penalty_rule
 from mjscore.rulebook.counting import (
@@ -26,7 +26,7 @@ from mjscore.rulebook.counting import (
     ValueRule,
 )
 from mjscore.rulebook.fu import base_rule, fu_rule
-from mjscore.rulebook.index import index_of, is_bonus
+from mjscore.rulebook.index import apart_of, facts_of, index_of
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.play import end_rules, kong_rule, play_on, refusals
 from mjscore.rulebook.references import UNITS, fits, number, resolve
@@ -78,12 +78,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
     if value_rule.of_base is not None:
         used |= FACTS["dealer"].mask | FACTS["self_drawn"].mask
     for rule in (*items, *limits):
-        used |= rule.condition.mask
-        if rule.counted is not None:
-            used |= rule.most << rule.counted
-        for suppression in rule.suppresses:
-            for offset in suppression.only or ():
-                used |= 15 << offset
+        used |= facts_of(rule)
     combinations = together(table.get("combinations") or (), items)
     choice = tuple(_preference(word) for word in table["choice"])
     used |= sum(FACTS[word[1]].mask for word in choice if isinstance(word, tuple) and word[0] == "fact")
@@ -145,12 +140,11 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         play_on=play_on(table.get("play_on")),
         kongs=kong_rule(table.get("kongs"), options, amount),
         ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
-        bonus_facts=0 if value_rule.of_base is None or refused else bonus_facts(items, limits, fu),
+        apart=None if value_rule.of_base is None or refused or combinations else apart_of(items, limits),
         asks_roots=bool(used & FACTS["roots"].mask),
         ordinary_facts=mask_of(*ordinary),
         item_index=index_of(items),
         limit_index=index_of(limits),
-        bonus_index=index_of([rule for rule in items if is_bonus(rule)]),
         contradicts=any(rule.unless_items for rule in (*items, *limits)),
         admits=any(rule.beside is not None for rule in items),
         signs=_signs(shapes, used),

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mjscore.facts import FACTS
-from mjscore.rulebook.counting import BONUS, Condition, ItemRule, Suppression
-from mjscore.rulebook.fu import FuRule
+from mjscore.rulebook.counting import Condition, ItemRule, Suppression
 from mjscore.rulebook.references import UNITS, fits, number, resolve, with_unit
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
@@ -34,21 +33,6 @@ def rules_of(
             if not closed and value > less:
                 rules.append(_restricted(whole, value - less, "some_claimed_set"))
     return tuple(rules)
-
-
-def bonus_facts(items: tuple[ItemRule, ...], limits: tuple[ItemRule, ...], fu: FuRule | None) -> int:
-    """The facts that bonus items count, each by itself, and that no other item asks for."""
-    bonus = other = 0
-    for rule in (*items, *limits):
-        alone = rule.counted is not None and rule.klass == BONUS and rule.condition.mask == rule.most << rule.counted
-        if alone and not rule.suppresses and not rule.unless_items:
-            bonus |= rule.condition.mask
-        else:
-            other |= rule.condition.mask
-    held_over = {one.id for rule in (*items, *limits) for one in rule.suppresses}
-    if any(rule.id in held_over for rule in items if rule.condition.mask & bonus):
-        return 0
-    return bonus & ~other & ~(fu.mask if fu is not None else 0)
 
 
 def _restricted(rule: ItemRule, value: int | Fraction, fact: str) -> ItemRule:

@@ -6,7 +6,7 @@ Conditions are masks over the word of facts, so that a hand is judged without lo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mjscore.record import NamedTuple
 
@@ -84,6 +84,22 @@ class Index(NamedTuple):
 
 
 NO_RULES = Index(0, {}, ())
+
+
+class Apart(NamedTuple):
+    """Items of the tiles, and items of the win and of bonus tiles, none of which has to do with one of the others.
+
+    So they are found apart, each by the facts that they ask for, and added up (`scoring.apart`).
+    """
+
+    tiles: Index
+    tile_facts: int
+    aside: Index
+    aside_facts: int
+    limit_facts: int  # that special hands ask for
+    by_tiles: dict[int, Any]  # what each comes to, by its facts; emptied when full
+    by_aside: dict[int, Any]
+    by_limit: dict[int, Any]
 
 
 class Together(NamedTuple):

@@ -6,16 +6,22 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mjscore.rulebook.counting import BONUS, Entry, Index, ItemRule
+from mjscore.facts import FACTS
+from mjscore.rulebook.counting import BONUS, TILES, Apart, Entry, Index, ItemRule
 from mjscore.rulebook.model import Rulebook
 
 
 def index_of(rules: Sequence[ItemRule]) -> Index:
     """The index of some rules: each under the fact that the fewest others ask for."""
-    asked = Counter(bit for rule in rules for bit in _bits(rule.condition.every))
+    return _placed_index([*enumerate(rules)])
+
+
+def _placed_index(rules: Sequence[tuple[int, ItemRule]]) -> Index:
+    """The index of some rules, each with its place in the order."""
+    asked = Counter(bit for _, rule in rules for bit in _bits(rule.condition.every))
     by_fact: dict[int, list[Entry]] = {}
     always: list[Entry] = []
-    for place, rule in enumerate(rules):
+    for place, rule in rules:
         every, some, never = rule.condition
         entry: Entry = (place, every, some, never, rule.counted, rule.most, rule.winner_only, rule)
         if every:
@@ -39,14 +45,42 @@ def with_items(book: Rulebook, items: tuple[ItemRule, ...], limits: tuple[ItemRu
         limits=limits,
         item_index=index_of(items),
         limit_index=index_of(limits),
-        bonus_index=index_of([rule for rule in items if is_bonus(rule)]),
+        apart=None if book.apart is None else apart_of(items, limits),
         remembered={},
     )
 
 
-def is_bonus(rule: ItemRule) -> bool:
-    """Whether an item counts bonus tiles one by one."""
-    return rule.counted is not None and rule.klass == BONUS
+def apart_of(items: Sequence[ItemRule], limits: Sequence[ItemRule]) -> Apart | None:
+    """The parts that a count of han is the sum of; None where items of one have to do with items of the other."""
+    won = FACTS["won"].mask
+    parts: tuple[list[tuple[int, ItemRule]], list[tuple[int, ItemRule]]] = [], []
+    facts = [won, won]
+    for place, rule in enumerate(items):
+        which = int(rule.klass != TILES)
+        parts[which].append((place + len(items) if rule.klass == BONUS else place, rule))  # bonus tiles are told last
+        facts[which] |= facts_of(rule)
+    ids = [{rule.id for _, rule in part} for part in parts]
+    for part, others in zip(parts, reversed(ids), strict=True):
+        for _, rule in part:
+            named = {one.id for one in rule.suppresses}
+            if named & others or rule.unless_items or rule.alone_in or rule.beside is not None:
+                return None
+    of_limits = won
+    for rule in limits:
+        of_limits |= facts_of(rule)
+    tiles, aside = (_placed_index(part) for part in parts)
+    return Apart(tiles, facts[0], aside, facts[1], of_limits, {}, {}, {})
+
+
+def facts_of(rule: ItemRule) -> int:
+    """All facts that decide whether a rule holds, how often, and how much it suppresses."""
+    facts = rule.condition.mask
+    if rule.counted is not None:
+        facts |= rule.most << rule.counted
+    for one in rule.suppresses:
+        for offset in one.only or ():
+            facts |= 15 << offset
+    return facts
 
 
 def _bits(mask: int) -> Iterator[int]:

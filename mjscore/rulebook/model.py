@@ -16,6 +16,7 @@ from mjscore.result import Count
 from mjscore.rulebook.counting import (
     NO_RULES,
     NO_WAITS,
+    Apart,
     FishingRule,
     Index,
     ItemRule,
@@ -43,9 +44,6 @@ from mjscore.rulebook.settling import (
 if TYPE_CHECKING:
     from mjscore.rulebook.fu import FuRule
     from mjscore.rulebook.stakes import FuritenRule, SeveralRule, SharedLiability, StakeRule
-
-Ranked = tuple[Count, tuple[int, ...]]
-"""A count, and what orders readings by the table's choice."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)  # nobody reads a whole table as one line
@@ -99,7 +97,6 @@ class Rulebook:
     play_on: PlayOn | None = None  # None: the deal is over with the first win
     kongs: KongRule | None = None
     ends: Mapping[str, EndRule] = field(default_factory=dict)  # by kind of end
-    bonus_facts: int = 0  # facts that bonus items count and nothing else looks at, where han are counted
     fu: FuRule | None = None
     fu_facts: int = 0  # mask of all facts that the count of fu looks at
     indicators: Indicators | None = None
@@ -118,13 +115,13 @@ class Rulebook:
     ordinary_facts: int = 0  # the facts of those shapes
     item_index: Index = NO_RULES
     limit_index: Index = NO_RULES
-    bonus_index: Index = NO_RULES  # of the items that `bonus_facts` count
+    apart: Apart | None = None  # han counted in parts that add up; None: items are counted together
     contradicts: bool = False  # whether some item or limit hand does not hold beside others
     admits: bool = False  # whether some item has a list of what counts beside it
     signs: int = 0  # of special shapes that are looked for (readings.shapes)
     asks_roots: bool = False
     ways: int = 0  # how the winning tile is placed: LOOKS_AT_CHOWS, GOES_TO_CHOW
-    remembered: dict[int, Ranked] = field(default_factory=dict)  # counts by word; emptied when full
+    remembered: dict[int, Count] = field(default_factory=dict)  # counts by word; emptied when full
     paid: dict[tuple[object, ...], Any] = field(
         default_factory=dict
     )  # what a win comes to for each, by all that decides it

@@ -19,11 +19,12 @@ from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import groups_of
 from mjscore.record import NamedTuple
 from mjscore.result import Count, made
-from mjscore.rulebook.model import Ranked, Rulebook
+from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.candidates import candidates, knitted_candidates, placed, shape_candidates
 from mjscore.scoring.combine import related_word
-from mjscore.scoring.count import ranked
+from mjscore.scoring.count import count_of
 from mjscore.scoring.parts import CONCEALED_PUNGS, PAIRS, Parts, joined, parts_of, vectors_of
+from mjscore.scoring.rank import highest
 from mjscore.scoring.view import View
 from mjscore.scoring.wait import less_tile, sole_wait, without
 from mjscore.tiles.kinds import BAG, ORDINARY_BITS
@@ -44,7 +45,7 @@ class Best(NamedTuple):
     low: int | None = None  # the lowest tile of the chow it completed, where it matters which
 
 
-Found = tuple[Ranked, "Parts | None", Vectors, "str | None", int, "int | None"]
+Found = tuple[Count, "Parts | None", Vectors, "str | None", int, "int | None"]
 """The fields of `Best`, before one is chosen."""
 
 
@@ -70,15 +71,15 @@ def best_reading(view: View, book: Rulebook) -> Best | None:
         if book.asks_states:
             _count_each_way(view, parts, suits, word, numbers, book, found)
         else:
-            found.append((ranked(word, book), parts, suits, None, word, None))
+            found.append((count_of(word, book), parts, suits, None, word, None))
     if signs:
         _count_shapes(view, signs, book, found)
     if not found:
         return None
     one, parts_found, suits, finished, word, low = found[0] if len(found) == 1 else _preferred(found, view, book)
-    if one[0].problem == "no_win":
+    if one.problem == "no_win":
         return None
-    return made(Best, (one[0], parts_found, suits, finished, word, low))
+    return made(Best, (one, parts_found, suits, finished, word, low))
 
 
 def words_of(view: View, book: Rulebook) -> Iterator[int]:
@@ -114,7 +115,7 @@ def _count_each_way(
     states = view.table.states
     for finished, low, more, claimed in placed(view, parts, book.ways):
         facts = word + more + states[pungs - claimed]
-        found.append((ranked(facts, book), parts, suits, finished, facts, low))
+        found.append((count_of(facts, book), parts, suits, finished, facts, low))
 
 
 def _count_shapes(view: View, signs: int, book: Rulebook, found: list[Found]) -> None:
@@ -122,7 +123,7 @@ def _count_shapes(view: View, signs: int, book: Rulebook, found: list[Found]) ->
     if view.nothing_on_table and len(book.shapes) > 1:
         for shape, suits in shape_candidates(view, signs, book):
             word = view.word | shape_word(shape, suits) | _tile_facts(view, suits, -1, book)
-            found.append((ranked(word, book), None, suits, None, word, None))
+            found.append((count_of(word, book), None, suits, None, word, None))
     if signs & _KNITTED and len(view.melds) < 2:
         _count_knitted(view, book, found)
 
@@ -154,7 +155,7 @@ def _count_knitted(view: View, book: Rulebook, found: list[Found]) -> None:
         if book.asks_states:
             _count_each_way(view, parts, rest, word, joined(parts)[1], book, found)
         else:
-            found.append((ranked(word, book), parts, rest, None, word, None))
+            found.append((count_of(word, book), parts, rest, None, word, None))
 
 
 def _four(values: Sequence[int]) -> Vectors:
@@ -184,8 +185,7 @@ def _tile_facts(view: View, suits: Vectors, signs: int, book: Rulebook) -> int:
 
 def _preferred(found: list[Found], view: View, book: Rulebook) -> Found:
     """The reading of highest rank; of several such the first in the order of their form."""
-    highest = max([one[0][1] for one in found])
-    equals = [one for one in found if one[0][1] == highest]
+    equals = highest([(one[0], one[4], one) for one in found], book)
     if len(equals) == 1:
         return equals[0]
     if "written" in book.choice:
@@ -197,8 +197,7 @@ def _written_form(one: Found, view: View, book: Rulebook) -> tuple[str, ...]:
     """The concealed groups of a reading as they are written."""
     from mjscore.scoring.written import written
 
-    known, parts, suits, finished, word, low = one
-    return written(Best(known[0], parts, suits, finished, word, low), view, book)[len(view.melds) :]
+    return written(Best(*one), view, book)[len(view.melds) :]
 
 
 def _form(one: Found) -> tuple[object, ...]:

@@ -11,8 +11,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from mjscore.facts import FACTS
-from mjscore.facts.groups import ALL_CHOWS, PUNGS_BEGIN
 from mjscore.facts.relations import Sets, chow_relations, chows_of, formed, pung_relations, pungs_of
+from mjscore.facts.suits import ALL_CHOWS, PUNGS_BEGIN
 from mjscore.result import Suppressed
 from mjscore.rulebook.counting import ItemRule, Together
 from mjscore.rulebook.model import Rulebook
@@ -28,7 +28,7 @@ _FOUR_CHOWS, _FOUR_PUNGS = FACTS["four_chows"].mask, FACTS["four_pungs"].mask
 
 
 def related_word(word: int, sets: int, book: Rulebook) -> int:
-    """A word with the facts of what some sets (as `facts.groups` has them) form, and with the choices of the combinations."""
+    """A word with the facts of what some sets (as `facts.suits` has them) form, and with the choices of the combinations."""
     chows, pungs = sets & ALL_CHOWS, sets >> PUNGS_BEGIN
     if chows:
         word |= chow_relations(chows)

@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING
 from mjscore.facts import FACTS
 from mjscore.readings.shapes import SHAPES
 from mjscore.result import Count, Item, Suppressed, made
-from mjscore.rulebook.counting import Entry, Index, ItemRule
-from mjscore.rulebook.model import Ranked, Rulebook
+from mjscore.rulebook.counting import ItemRule
+from mjscore.rulebook.model import Rulebook
+from mjscore.scoring.apart import count_apart, limits_apart
 from mjscore.scoring.combine import chosen, left_over
-from mjscore.scoring.han import han_count, han_told, special_count, with_bonus
-from mjscore.scoring.rank import rank_of
+from mjscore.scoring.han import han_count, han_told, special_count
+from mjscore.scoring.holding import holding_of
 from mjscore.scoring.suppression import Holding, admitted, alone, lost, suppressed, without_contradicted
 from mjscore.scoring.value import held_and_rounded, value_of
 
 if TYPE_CHECKING:
     from fractions import Fraction  # shares are rare, and their module is slow to load
 
-_MEMORY = 50_000  # counts remembered by one rulebook
+_MEMORY = 1 << 13  # counts remembered by one rulebook
 _WON = FACTS["won"].mask
 NO_WIN = "no_win"
 _FLOWERS_ALONE = FACTS["flowers_alone"].mask
@@ -31,26 +32,20 @@ _SPECIAL = sum(FACTS[shape].mask for shape in SHAPES)
 
 def count_of(word: int, book: Rulebook) -> Count:
     """The count of a reading with these facts."""
-    return ranked(word, book)[0]
-
-
-def ranked(word: int, book: Rulebook) -> Ranked:
-    """The count of a reading with these facts, and its rank among readings of one hand."""
+    if book.apart is not None:
+        limits = limits_apart(word, book, book.apart)
+        if not limits and _has_ordinary_count(word, book):
+            return count_apart(word, book, book.apart)
     word &= book.used
     known = book.remembered.get(word)
     if known is None:
         if len(book.remembered) >= _MEMORY:
             book.remembered.clear()
-        count = _count(word, book)
-        known = book.remembered[word] = count, rank_of(count, word, book)
+        known = book.remembered[word] = _count(word, book)
     return known
 
 
 def _count(word: int, book: Rulebook) -> Count:
-    if word & book.bonus_facts:
-        # bonus tiles change no item: what the rest comes to is remembered without them
-        bonus = _holding(book.bonus_index, word & book.bonus_facts | _WON, bool(word & _WON))
-        return with_bonus(count_of(word & ~book.bonus_facts, book), bonus, word, book)
     won = bool(word & _WON)
     refusal = next((one for one in book.refusals if won and one.condition.holds(word)), None)
     if refusal is None:
@@ -63,8 +58,8 @@ def _count(word: int, book: Rulebook) -> Count:
 
 def _lawful(word: int, book: Rulebook, won: bool) -> Count:
     """The count of a reading that no rule of the table refuses."""
-    items = _holding(book.item_index, word, won)
-    limits = _holding(book.limit_index, word, won) if book.limits else []
+    items = holding_of(book.item_index, word, won)
+    limits = holding_of(book.limit_index, word, won) if book.limits else []
     if book.contradicts:
         items, limits = without_contradicted(items, items), without_contradicted(limits, items)
     if limits and book.value.of_base is not None:
@@ -76,30 +71,6 @@ def _lawful(word: int, book: Rulebook, won: bool) -> Count:
     if not limits:
         return ordinary
     return _by_limit(items, limits, word, book, won, ordinary)
-
-
-def _holding(index: Index, word: int, won: bool) -> list[Holding]:
-    """The rules whose conditions hold, in the order of the table, with how many times."""
-    keys, by_fact, always = index
-    found: dict[int, Holding] = {}
-    _add_holding(always, word, won, found)
-    present = word & keys
-    while present:
-        fact = present & -present
-        present ^= fact
-        _add_holding(by_fact[fact], word, won, found)
-    return [found[place] for place in sorted(found)]
-
-
-def _add_holding(entries: Sequence[Entry], word: int, won: bool, found: dict[int, Holding]) -> None:
-    for place, every, some, never, counted, most, winner_only, rule in entries:
-        if word & every != every or word & never or (winner_only and not won):
-            continue
-        for mask in some:
-            if not word & mask:
-                break
-        else:
-            found[place] = rule, 1 if counted is None else word >> counted & most
 
 
 def _has_ordinary_count(word: int, book: Rulebook) -> bool:
@@ -265,7 +236,7 @@ def _bonus_of(items: list[Holding], book: Rulebook) -> tuple[list[Item], int]:
 
 def bonus_beside(word: int, book: Rulebook) -> tuple[list[Item], int]:
     """The items of bonus tiles that a hand with these facts has beside a share of the limit, and what they are worth."""
-    return _bonus_of(_holding(book.item_index, word, bool(word & _WON)), book)
+    return _bonus_of(holding_of(book.item_index, word, bool(word & _WON)), book)
 
 
 # -- bare counts ---------------------------------------------------------------------------------------------------

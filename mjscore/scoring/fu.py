@@ -26,7 +26,7 @@ def fu_of(best: Best, view: View, book: Rulebook) -> tuple[Fu, ...]:
     if rule is None or not has_fu(rule, best.counted.totals):
         return ()
     _, parts, _, finished, word, low = best
-    before, asked, behind = _alike(word & book.fu_facts, rule, book)
+    _, before, asked, behind = alike_in_fu(word & book.fu_facts, rule, book)
     if not asked:
         return before
     found = [*before]
@@ -62,17 +62,17 @@ def _text(kind: str, tile: int) -> str:
 
 _MEMORY = 4096
 _Asked = tuple[str, int, "str | None", "str | None"]  # id and value of an entry, what counts it, what it is of
-_Alike = tuple[tuple[Fu, ...], tuple[_Asked, ...], tuple[Fu, ...]]
+Alike = tuple[int, tuple[Fu, ...], tuple[_Asked, ...], tuple[Fu, ...]]
 
 
-def _alike(word: int, rule: FuRule, book: Rulebook) -> _Alike:
-    """What all readings with these facts have alike: parts told without a set, parts with one, what rounds the sum."""
-    known: _Alike | None = book.fu_remembered.get(word)
+def alike_in_fu(word: int, rule: FuRule, book: Rulebook) -> Alike:
+    """What all readings with these facts have alike: their fu, the parts told without a set, with one, what rounds the sum."""
+    known: Alike | None = book.fu_remembered.get(word)
     if known is None:
         if len(book.fu_remembered) >= _MEMORY:
             book.fu_remembered.clear()
         parts = fu_parts(word, rule)
-        _, raised, rounding = fu_total(parts, word, rule)
+        total, raised, rounding = fu_total(parts, word, rule)
         plain = [place for place, (entry, _) in enumerate(parts) if entry.counted is None and entry.of is None]
         first = next((place for place in range(len(parts)) if place not in plain), len(parts))
         behind = [Fu(rule.raised.id, None, raised)] if raised and rule.raised is not None else []
@@ -81,13 +81,13 @@ def _alike(word: int, rule: FuRule, book: Rulebook) -> _Alike:
         asked = tuple((entry.id, entry.value, entry.counted, entry.of) for entry, _ in parts[first:])
         if not asked:
             before += behind
-        known = book.fu_remembered[word] = tuple(before), asked, tuple(behind)
+        known = book.fu_remembered[word] = total, tuple(before), asked, tuple(behind)
     return known
 
 
 def _sets_by_fact(parts: Parts | None, view: View, finished: str | None) -> list[tuple[str, str]]:
     """All pungs and kongs of a reading: the fact that counts it, and its text."""
-    found = [*view.table.pungs]
+    found = view.table.pungs()
     claimed = view.tile if view.from_another and finished == "pung" else None
     for suit, part in enumerate(parts or ()):
         if part.numbers >> CONCEALED_PUNGS & 0xFF:

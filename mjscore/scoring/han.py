@@ -81,27 +81,6 @@ def han_count(kept: Sequence[Item], suppressed: tuple[Suppressed, ...], word: in
     return _count(tuple(kept), suppressed, {book.value.unit: han, rule.fu: fu}, *base_of(han, fu, rule), word, book)
 
 
-def with_bonus(count: Count, bonus: Sequence[Holding], word: int, book: Rulebook) -> Count:
-    """The count of a hand with bonus tiles, given what it is without them."""
-    rule = book.value.of_base
-    totals = dict(count.totals)
-    if rule is None or count.problem == "no_win":
-        return count
-    if rule.special is not None and rule.special_unit in totals:
-        by = count.items[0].id
-        lost = tuple(Suppressed(one.id, times, one.unit, one.value * times, by) for one, times in bonus)
-        return count._replace(suppressed=count.suppressed + lost)
-    unit = book.value.unit
-    more: list[Item] = []
-    for one, times in bonus:
-        more.append(made(Item, (one.id, times, one.unit, one.value * times, ())))
-        totals[unit] += int(one.value) * times
-    items = (*count.items, *more)
-    base, limit = base_of(totals[unit], totals[rule.fu], rule)
-    value = worth_of(book.payment, base, bool(word & _DEALER), bool(word & _DRAWN))
-    return made(Count, (items, count.suppressed, tuple(totals.items()), limit, value, base, base, count.problem))
-
-
 def special_count(
     limits: Sequence[Holding], kept: Sequence[Holding], items: Iterable[Holding], word: int, book: Rulebook
 ) -> Count:

@@ -6,16 +6,17 @@ reading is four parts, one a suit; what it is worth follows from adding them up.
 
 from __future__ import annotations
 
-from mjscore.facts.groups import Facts, compared_word, holds_three_suits, honour_facts, joined_word, suit_facts
+from mjscore.facts.groups import compared_word, holds_three_suits, joined_word
+from mjscore.facts.suits import Facts, honour_facts, suit_facts
 from mjscore.facts.table import concealed_pungs_in
 from mjscore.readings.shapes import suit_signs
 from mjscore.readings.splits import Vectors, honour_splits, suit_splits
-from mjscore.readings.vectors import HONOURS, PAIR_SHIFT, groups_of
+from mjscore.readings.vectors import CHOW_MASK, HONOURS, PAIR_SHIFT, PUNG_SHIFT, RANKS
 from mjscore.tiles.notation import text_of
 
 
 class Part:
-    """What one suit of a reading is: the facts of its groups (`facts.groups.Facts`), with the sets on the table, and more.
+    """What one suit of a reading is: the facts of its groups (`facts.suits.Facts`), with the sets on the table, and more.
 
     In the numbers stand, above those of the facts, the concealed pungs of simples, of heads, and the pairs.
     """
@@ -37,11 +38,23 @@ Suit = tuple[tuple[Part, ...], int]
 """All parts that one suit's tiles can be, and the signs of special shapes that the tiles bear (`readings.shapes`)."""
 
 CONCEALED_PUNGS, PAIRS = 16, 24  # where they begin in the numbers
-_MEMORY = 1 << 15
+_CONCEALED = -1 << CONCEALED_PUNGS
+_MEMORY = 1 << 13
 
 _suits: tuple[dict[int, Suit], dict[int, Suit], dict[int, Suit]] = ({}, {}, {})
 _honours: tuple[dict[int, Suit], ...] = tuple({} for _ in range(16))  # by seat and round
-_parts: dict[tuple[int, int, int, int], Part] = {}
+_parts: dict[tuple[int, int, int, int], Part] = {}  # of hands with jokers or words as written, which have many readings
+
+_CHOW_TEXTS = tuple(
+    tuple(text_of((9 * suit + low, 9 * suit + low + 1, 9 * suit + low + 2)) for low in range(7)) for suit in range(3)
+)
+_PUNG_TEXTS = tuple(
+    tuple(text_of((code, code, code)) for code in range(9 * suit, min(9 * suit + 9, 34))) for suit in range(4)
+)
+_PAIR_TEXTS = tuple(
+    tuple((text_of((code, code)),) for code in range(9 * suit, min(9 * suit + 9, 34))) for suit in range(4)
+)
+_NO_TEXT: tuple[str, ...] = ()
 
 
 def suits_of(suits: Vectors, table: Vectors | None, seat: int, round_wind: int) -> tuple[Suit, Suit, Suit, Suit]:
@@ -67,10 +80,23 @@ def _suit(mixed: int, suit: int, known: dict[int, Suit], winds: int) -> Suit:
     if len(known) >= _MEMORY:
         known.clear()
     key, table = mixed & 0xFFFFFFFFF, mixed >> 36
-    splits = honour_splits(key) if suit == HONOURS else suit_splits(key)
-    parts = tuple(part_of(vector, table, suit, winds) for vector in splits)
-    found = known[mixed] = parts, suit_signs(key, suit)
+    if table:  # beside it the tiles can be what they are without it, and that is mostly known
+        concealed, signs = known.get(key) or _suit(key, suit, known, winds)
+        parts = tuple([_beside(part, _facts(part.vector + table, suit, winds)) for part in concealed])
+    else:
+        splits = honour_splits(key) if suit == HONOURS else suit_splits(key)
+        parts, signs = tuple([_part_of(vector, 0, suit, winds) for vector in splits]), suit_signs(key, suit)
+    found = known[mixed] = parts, signs
     return found
+
+
+def _beside(part: Part, facts: Facts) -> Part:
+    """A part of concealed tiles with the facts of its groups and of sets on the table together."""
+    return Part(facts, facts[1] | part.numbers & _CONCEALED, part.vector, part.texts, part.pair)
+
+
+def _facts(whole: int, suit: int, winds: int) -> Facts:
+    return honour_facts(whole, winds >> 2, winds & 3) if suit == HONOURS else suit_facts(whole, suit)
 
 
 def part_of(vector: int, table: int, suit: int, winds: int) -> Part:
@@ -85,14 +111,46 @@ def part_of(vector: int, table: int, suit: int, winds: int) -> Part:
 
 
 def _part_of(vector: int, table: int, suit: int, winds: int) -> Part:
-    whole = vector + table
-    facts = honour_facts(whole, winds >> 2, winds & 3) if suit == HONOURS else suit_facts(whole, suit)
-    simples, heads = concealed_pungs_in(vector, suit)
-    pairs = (vector >> PAIR_SHIFT).bit_count()
-    numbers = facts[1] | simples << CONCEALED_PUNGS | heads << CONCEALED_PUNGS + 4 | pairs << PAIRS
-    groups = sorted(groups_of(vector, suit))
-    texts = tuple(text_of(group) for group in groups if len(group) > 2)
-    return Part(facts, numbers, vector, texts, tuple(text_of(group) for group in groups if len(group) == 2))
+    facts = _facts(vector + table, suit, winds)
+    if not vector:
+        return Part(facts, facts[1], 0, _NO_TEXT, _NO_TEXT)
+    numbers, pair = facts[1], _NO_TEXT
+    if vector >> PUNG_SHIFT & RANKS:
+        simples, heads = concealed_pungs_in(vector, suit)
+        numbers |= simples << CONCEALED_PUNGS | heads << CONCEALED_PUNGS + 4
+    pairs = vector >> PAIR_SHIFT
+    if pairs:
+        numbers |= pairs.bit_count() << PAIRS
+        pair = _PAIR_TEXTS[suit][pairs.bit_length() - 1]
+        if pairs & pairs - 1:
+            pair = tuple([_PAIR_TEXTS[suit][rank][0] for rank in range(9) if pairs >> rank & 1])
+    return Part(facts, numbers, vector, _texts(vector, suit), pair)
+
+
+def _texts(vector: int, suit: int) -> tuple[str, ...]:
+    """The sets of a vector as they are written, in tile order, a pung before the chow of its tile."""
+    pungs, chows = vector >> PUNG_SHIFT & RANKS, vector & CHOW_MASK
+    if not chows:
+        return _pung_texts(pungs, suit)
+    texts: list[str] = []
+    of_pungs, of_chows = _PUNG_TEXTS[suit], _CHOW_TEXTS[suit]
+    for rank in range(9):
+        if pungs >> rank & 1:
+            texts.append(of_pungs[rank])
+        number = chows >> 3 * rank & 7
+        if number:
+            texts += [of_chows[rank]] * number
+    return tuple(texts)
+
+
+def _pung_texts(pungs: int, suit: int) -> tuple[str, ...]:
+    """Pungs as they are written, in tile order."""
+    texts: list[str] = []
+    while pungs:
+        low = pungs & -pungs
+        pungs ^= low
+        texts.append(_PUNG_TEXTS[suit][low.bit_length() - 1])
+    return tuple(texts)
 
 
 def parts_of(vectors: Vectors, table: Vectors, seat: int, round_wind: int) -> Parts:

@@ -5,11 +5,15 @@ What goes by the form of a reading, and not by what it is worth, is asked only a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from mjscore.facts import FACTS
 from mjscore.result import Count
 from mjscore.rulebook.model import Rulebook
+
+T = TypeVar("T")
+Ranked = tuple[Count, int, T]
 
 
 def _limit_place(count: Count, book: Rulebook) -> int:
@@ -21,6 +25,7 @@ def _total(unit: str) -> Callable[[Count, Rulebook], int]:
 
 
 _RANKS: dict[str, Callable[[Count, Rulebook], int]] = {
+    "lawful": lambda count, book: 2 if count.problem is None else int(count.problem != "no_win"),
     "value": lambda count, book: count.value,
     "limit": lambda count, book: int(count.limit is not None),
     "limit_order": _limit_place,
@@ -29,12 +34,24 @@ _RANKS: dict[str, Callable[[Count, Rulebook], int]] = {
 }
 
 
-def rank_of(count: Count, word: int, book: Rulebook) -> tuple[int, ...]:
-    """What orders the readings of a hand, the highest first: whether it is a win, then the steps of the table's choice."""
-    lawful = int(count.problem is None), int(count.problem != "no_win")
-    return (*lawful, *(_preference(step, count, word, book) for step in book.choice if step not in _BY_FORM))
+def highest(found: Sequence[Ranked[T]], book: Rulebook) -> list[T]:
+    """The readings of a hand that the table prefers, each given behind its count and its facts: one, or several equals.
+
+    Whether it is a win goes first, then the steps of the table's choice; most hands need no more than the first of them.
+    """
+    left = [*found]
+    for step in (_LAWFUL, *book.choice):
+        if step in _BY_FORM:
+            continue
+        ranks = [_preference(step, count, word, book) for count, word, _ in left]
+        most = max(ranks)
+        left = [one for one, rank in zip(left, ranks, strict=True) if rank == most]
+        if len(left) == 1:
+            break
+    return [one for _, _, one in left]
 
 
+_LAWFUL = "lawful"
 _BY_FORM = ("tile_order", "written")
 
 

@@ -45,6 +45,8 @@ JOKER_BITS = mask_of((JOKER,))
 RED_FIVE_BITS = mask_of(RED_FIVES)
 COUNTED_BITS = mask_of(range(44))  # everything that is a tile of its own: all but the marks
 
+EIGHTS = 8 * sum(BAG)  # the bit that a count of eight or more has, in every code
+
 _ONES = sum(BAG[:44])
 
 

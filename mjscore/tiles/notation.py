@@ -14,6 +14,7 @@ from mjscore.tiles.kinds import (
     AMERICAN_FLOWER,
     BAG,
     BONUS,
+    EIGHTS,
     FLOWERS,
     JOKER,
     NAMES,
@@ -51,6 +52,10 @@ _LETTERS: dict[str, int] = {
     "Wh": WHITE,
     "0": WHITE,  # only where no suit letter follows: the American soap
 }
+PLAIN_TILES: dict[str, int] = {  # a tile of a suit or an honour, as its one word
+    **{digit + letter: code for letter, digits in _DIGITS.items() for digit, code in digits.items()},
+    **{letter: code for letter, code in _LETTERS.items() if letter not in ("J", "0")},
+}
 _PICTURES: dict[str, int] = {
     chr(0x1F000 + place): code
     for place, code in enumerate(
@@ -60,10 +65,9 @@ _PICTURES: dict[str, int] = {
 _PICTURE_OF = {code: letter for letter, code in _PICTURES.items()}
 _SINGLE = {**_LETTERS, **_PICTURES}
 
-_EIGHTS = 8 * sum(BAG)  # the bit that a count of eight or more has, in every code
-_SUITS = "".join(_SUIT_LETTERS)
+SUIT_LETTERS = "".join(_SUIT_LETTERS)
 _UNIT = re.compile(
-    rf"(?P<digits>[0-9]+)(?P<suit>[{_SUITS}])|(?P<single>Wh|0(?=0*(?![0-9]))|[ESWNRGBJ东東南西北中发發白]|[\U0001F000-\U0001F02A])[\uFE0E\uFE0F]?"
+    rf"(?P<digits>[0-9]+)(?P<suit>[{SUIT_LETTERS}])|(?P<single>Wh|0(?=0*(?![0-9]))|[ESWNRGBJ东東南西北中发發白]|[\U0001F000-\U0001F02A])[\uFE0E\uFE0F]?"
 )
 _BONUS_WORD = re.compile("[FS][1-4]")
 _BONUS_UNIT = re.compile(r"([FS])([1-4])|([\U0001F022-\U0001F029])[\uFE0E\uFE0F]?|[\s,]+")
@@ -106,7 +110,7 @@ def pack_word(text: str) -> tuple[int, int] | None:
         except KeyError:
             pass
         else:
-            if not bag & _EIGHTS:
+            if not bag & EIGHTS:
                 return bag, len(text) - 1
     else:
         packed = _pack_runs(text)
@@ -124,7 +128,7 @@ def pack_word(text: str) -> tuple[int, int] | None:
     return bag_of(codes), number
 
 
-_RUNS = re.compile(rf"([0-9]+)([{_SUITS}])|([ESWNRGB])").findall
+_RUNS = re.compile(rf"([0-9]+)([{SUIT_LETTERS}])|([ESWNRGB])").findall
 
 
 def _pack_runs(text: str) -> tuple[int, int] | None:
@@ -143,7 +147,7 @@ def _pack_runs(text: str) -> tuple[int, int] | None:
             bag += bags[digit]
         number += len(digits)
         length += len(digits) + 1
-    return (bag, number) if length == len(text) and 0 < number < 16 and not bag & _EIGHTS else None
+    return (bag, number) if length == len(text) and 0 < number < 16 and not bag & EIGHTS else None
 
 
 word_bag = lru_cache(maxsize=32768)(pack_word)

@@ -7,8 +7,8 @@ from itertools import combinations, combinations_with_replacement, pairwise
 from random import Random
 
 import mjscore
-from mjscore.facts.groups import ALL_CHOWS, PUNGS_BEGIN
 from mjscore.facts.relations import chows_of, pungs_of
+from mjscore.facts.suits import ALL_CHOWS, PUNGS_BEGIN
 from mjscore.readings.vectors import CHOW, PAIR, PUNG
 from mjscore.scoring.combine import chosen, related_word
 from mjscore.scoring.parts import joined, parts_of

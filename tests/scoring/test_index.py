@@ -9,7 +9,7 @@ import pytest
 import mjscore
 from mjscore.facts import FACTS
 from mjscore.rulebook.index import index_of
-from mjscore.scoring.count import _holding
+from mjscore.scoring.holding import holding_of
 
 WON = FACTS["won"].mask
 
@@ -34,6 +34,6 @@ def test_an_index_finds_the_items_that_hold_in_their_order(variant: str) -> None
             for rule in rules
             if rule.condition.holds(word) and (won or not rule.winner_only)
         ]
-        assert _holding(index, word, won) == tried
+        assert holding_of(index, word, won) == tried
         found += len(tried)
     assert found > 100

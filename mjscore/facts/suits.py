@@ -1,0 +1,225 @@
+"""Facts of one suit's groups: what four suits add up to is in `groups`.
+
+What can be said of one suit alone is its `Facts`: counts that add up, numbers that decide more of the word when they are
+added, truths that hold for the hand when they hold in every suit, the masks that suits are compared by, and what sets form
+with those of other suits. Within a suit they add up too: there are few ways for chows to be in one, and few for pungs and a
+pair, so that those are remembered, and not every vector.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from mjscore.facts.names import FACTS
+from mjscore.readings.vectors import CHOW, CHOW_MASK, PAIR, PAIR_SHIFT, PUNG, PUNG_SHIFT, RANKS, tiles_of
+
+_MEMORY = 1 << 14  # of one suit there are 330 vectors of chows, and 2,560 of pungs and a pair; of honours about 500
+
+_ENDS = 0b100000001
+_SIMPLES = RANKS & ~_ENDS
+_258 = 0b010010010
+_GREEN_BAMBOO = 0b010101110
+GREEN_DRAGON = 1 << 5
+WHITE_DRAGON = 1 << 6
+_REVERSIBLE = (0, 0b110011111, 0b110111010)  # by suit
+_WITHIN = {
+    "all_258": _258,
+    "all_even": 0b010101010,
+    "all_1_to_3": 0b000000111,
+    "all_4_to_6": 0b000111000,
+    "all_7_to_9": 0b111000000,
+    "all_1_to_4": 0b000001111,
+    "all_6_to_9": 0b111100000,
+}
+_FIVE = 1 << 4
+_CHOWS_WITH_FIVE = 0b0011100
+_WINDS = 0b0001111
+_DRAGONS = 0b1110000
+BAMBOO = 2
+_DRAGON_NAMES = ((4, "red"), (5, "green"), (6, "white"))
+
+
+def bit(name: str) -> int:
+    """The bit of a truth, the lowest bit of a count."""
+    return 1 << FACTS[name].offset
+
+
+def bits(*names: str) -> int:
+    """The bits of several facts."""
+    return sum(bit(name) for name in names)
+
+
+EVERY = (
+    "all_simples", "all_honours", "all_terminals", "all_heads", "all_green", "all_258", "no_honours", "all_even",
+    "all_1_to_3", "all_4_to_6", "all_7_to_9", "all_1_to_4", "all_6_to_9", "all_reversible",
+    "head_in_each_group", "terminal_in_each_group", "five_in_each_group",
+)  # fmt: skip
+TRUTH = {name: 1 << place for place, name in enumerate(EVERY)}  # a suit's truths are small numbers, until joined
+ALL_OF_EVERY = (1 << len(EVERY)) - 1
+
+Facts = tuple[int, int, int, int, int]
+"""Of one suit: its part of the word, its numbers, its truths, its masks, its sets.
+
+The *numbers* add up, four bits each: chows, pungs, the suits that are held (a bit each), twos of equal chows. The *truths*
+are joined by `&`. The *masks* are chows by rank and pungs by rank (of honours: whether winds and dragons are held, whether
+there is one group of each). The *sets* are all chows, 21 bits a suit, and above them all pungs.
+"""
+
+NOTHING_IN_SUIT: Facts = (0, 0, ALL_OF_EVERY, 0, 0)
+PUNGS_BEGIN = 63  # in the sets
+ALL_CHOWS = (1 << PUNGS_BEGIN) - 1
+MASK_OF_PUNGS = 7  # in the masks
+HELD = 8  # in the numbers
+BOTH_KINDS, ONE_GROUP_EACH = 1, 2
+
+_CHOWS = bit("chows")
+_PUNGS = bit("pungs")
+FOURS = bit("fours_without_kong")
+_FOUR_IN = {2: bit("four_in_two"), 3: bit("four_in_three"), 4: bit("four_in_four")}
+_DRAGON_PUNGS = bit("dragon_pungs")
+_WIND_PUNGS = bit("wind_pungs")
+_DRAGON_PAIRS = bit("dragon_pairs")
+_SNAKES = frozenset(
+    CHOW[one] + CHOW[two] + PUNG[0] + PUNG[8] + PAIR[pair] for pair, one, two in ((1, 2, 5), (4, 1, 5), (7, 1, 4))
+)
+"""Pungs of 1 and 9, a pair of 2, 5 or 8, and two chows of the six numbers that are left."""
+_SNAKE = bit("squirming_snake")
+_FOUR_OF_A_KIND = 0x444444444  # of a key
+
+
+def truths_of(ranks: int, chow_mask: int, group_ranks: int, suit: int) -> int:
+    """The truths of one numbered suit that have to hold in every suit; `group_ranks`: pungs and pairs."""
+    truths = TRUTH["no_honours"]
+    if not ranks & _ENDS:
+        truths |= TRUTH["all_simples"]
+    if not ranks & _SIMPLES:
+        truths |= TRUTH["all_terminals"] | TRUTH["all_heads"]
+    if suit == BAMBOO and not ranks & ~_GREEN_BAMBOO:
+        truths |= TRUTH["all_green"]
+    if not ranks & ~_REVERSIBLE[suit]:
+        truths |= TRUTH["all_reversible"]
+    for name, allowed in _WITHIN.items():
+        if not ranks & ~allowed:
+            truths |= TRUTH[name]
+    if not group_ranks & ~_FIVE and not chow_mask & ~_CHOWS_WITH_FIVE:
+        truths |= TRUTH["five_in_each_group"]
+    if not group_ranks & _SIMPLES and not chow_mask & 0b0111110:
+        truths |= TRUTH["head_in_each_group"] | TRUTH["terminal_in_each_group"]
+    return truths
+
+
+def suit_facts(vector: int, suit: int) -> Facts:
+    """The facts of the groups in one numbered suit: those of its chows, those of the others, and what comes of both."""
+    chows = vector & CHOW_MASK
+    (sums, numbers, every, masks, sets), key = _of_one_kind(chows, suit)
+    (more, numbers_2, every_2, masks_2, sets_2), key_2 = _of_one_kind(vector ^ chows, suit)
+    sums += more
+    fours = key + key_2 & _FOUR_OF_A_KIND
+    if fours:
+        sums += _fours(vector, fours)
+    if vector in _SNAKES:
+        sums += _SNAKE
+    return sums, numbers | numbers_2, every & every_2, masks | masks_2, sets | sets_2
+
+
+def _fours(vector: int, fours: int) -> int:
+    """The counts of kinds of which a vector's groups hold all four, by how many groups they are in."""
+    sums = 0
+    for rank in range(9):
+        if fours >> 4 * rank & 4:
+            groups = sum(vector >> 3 * low & 7 for low in range(max(0, rank - 2), min(rank, 6) + 1))
+            groups += (vector >> PUNG_SHIFT + rank & 1) + (vector >> PAIR_SHIFT + rank & 1)
+            sums += FOURS + _FOUR_IN[groups]
+    return sums
+
+
+@lru_cache(maxsize=_MEMORY)
+def _of_one_kind(vector: int, suit: int) -> tuple[Facts, int]:
+    """The facts of chows alone, or of pungs and pairs alone, in one numbered suit, and the key of their tiles."""
+    if not vector:
+        return NOTHING_IN_SUIT, 0
+    counts = [vector >> 3 * rank & 7 for rank in range(7)]
+    pungs = vector >> PUNG_SHIFT & RANKS
+    pairs = vector >> PAIR_SHIFT
+    chow_mask = sum(1 << rank for rank in range(7) if counts[rank])
+    key = tiles_of(vector)
+    ranks = sum(1 << rank for rank in range(9) if key >> 4 * rank & 15)
+
+    sums = sum(counts) * _CHOWS + pungs.bit_count() * _PUNGS
+    sums += min(counts[0], counts[6]) * bit("terminal_chow_pairs")
+    sums += sum(count // 2 for count in counts) * bit("identical_chow_pairs")
+    sums += (pungs & _ENDS).bit_count() * (bit("pungs_of_terminals") + bit("pungs_of_terminals_or_winds"))
+    if pungs & _ENDS == _ENDS:
+        sums += bit("terminal_pung_pairs")
+    if pairs == _FIVE:
+        sums += bit("pair_of_fives")
+    if chow_mask & 0b1001001 == 0b1001001:
+        sums += bit("three_chows_in_a_row")
+    if pungs & pungs >> 1 & pungs >> 2:
+        sums += bit("three_pungs_in_a_row")
+    twins = sum(count // 2 for count in counts)
+    numbers = sum(counts) | pungs.bit_count() << 4 | 1 << HELD + suit | twins << 12
+    every = truths_of(ranks, chow_mask, pungs | pairs, suit)
+    sets = (vector & CHOW_MASK) << 21 * suit | pungs << PUNGS_BEGIN + 9 * suit
+    return (sums, numbers, every, chow_mask | pungs << MASK_OF_PUNGS, sets), key
+
+
+@lru_cache(maxsize=_MEMORY)
+def honour_facts(vector: int, seat: int, round_wind: int) -> Facts:
+    """The facts of the groups of honours, seen from one seat in one round."""
+    if not vector:
+        return NOTHING_IN_SUIT
+    pungs = vector >> PUNG_SHIFT & RANKS
+    pairs = vector >> PAIR_SHIFT
+    every = TRUTH["all_honours"] | TRUTH["all_heads"] | TRUTH["head_in_each_group"]
+    if not (pungs | pairs) & ~GREEN_DRAGON:
+        every |= TRUTH["all_green"]
+    if not (pungs | pairs) & ~WHITE_DRAGON:
+        every |= TRUTH["all_reversible"]
+    sums = pungs.bit_count() * _PUNGS
+    sums += (pungs & _DRAGONS).bit_count() * _DRAGON_PUNGS + (pungs & _WINDS).bit_count() * _WIND_PUNGS
+    sums += (pairs & _DRAGONS).bit_count() * _DRAGON_PAIRS
+    for rank, name in _DRAGON_NAMES:
+        if pungs >> rank & 1:
+            sums += bit(f"{name}_dragon_pung")
+    if pairs:
+        sums += bit("pair_of_honours")
+    for mask, kind in ((pungs, "pung"), (pairs, "pair")):
+        own, rounds = mask >> seat & 1, mask >> round_wind & 1
+        sums += own * bit(f"seat_wind_{kind}") + rounds * bit(f"round_wind_{kind}")
+        if own and seat == round_wind:
+            sums += bit(f"seat_and_round_wind_{kind}")
+    sums += _wind_pungs(pungs & _WINDS, 1 << seat, 1 << round_wind) + _big_and_little(pungs, pairs)
+    winds = (pungs & _WINDS).bit_count() + (pairs & _WINDS).bit_count()
+    dragons = (pungs & _DRAGONS).bit_count() + (pairs & _DRAGONS).bit_count()
+    masks = BOTH_KINDS if winds and dragons else 0
+    if winds == dragons == 1:
+        masks |= ONE_GROUP_EACH
+    numbers = pungs.bit_count() << 4 | 1 << HELD + 3
+    return sums, numbers, every, masks, pungs << PUNGS_BEGIN + 27
+
+
+def _wind_pungs(pungs: int, own: int, rounds: int) -> int:
+    """Pungs of winds by whose wind they are: each is in one of the four counts."""
+    word = pungs.bit_count() * bit("pungs_of_terminals_or_winds")
+    word += (pungs & ~(own | rounds)).bit_count() * bit("other_wind_pungs")
+    if own == rounds:
+        return word + (pungs & own).bit_count() * bit("double_wind_pungs")
+    word += (pungs & own).bit_count() * bit("own_wind_pungs")
+    return word + (pungs & rounds).bit_count() * bit("round_wind_pungs")
+
+
+def _big_and_little(pungs: int, pairs: int) -> int:
+    word = 0
+    dragons, winds = (pungs & _DRAGONS).bit_count(), (pungs & _WINDS).bit_count()
+    if dragons == 3:
+        word |= bit("three_dragon_pungs")
+    if winds >= 3:
+        word |= bit("three_wind_pungs")
+    if winds == 4:
+        word |= bit("four_wind_pungs")
+    if dragons == 2 and pairs & _DRAGONS & ~pungs:
+        word |= bit("two_dragon_pungs_and_pair")
+    if winds == 3 and pairs & _WINDS & ~pungs:
+        word |= bit("three_wind_pungs_and_pair")
+    return word
