@@ -15,9 +15,8 @@ from typing import Any
 from mjscore.deal.records import Deal
 from mjscore.dispute.records import Change, Cited, Counted, Difference, Dispute, Reason, Why
 from mjscore.record import NamedTuple
+from mjscore.report.naming import Escape, Names
 from mjscore.report.rules_words import fact_in_words, rules_words
-from mjscore.report.story import Escape
-from mjscore.report.story import Teller as Names
 from mjscore.report.words import Words, plain, words_with
 from mjscore.result import Result
 from mjscore.rulebook import Rulebook

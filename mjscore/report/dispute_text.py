@@ -9,7 +9,7 @@ from mjscore.dispute.records import Dispute, Why
 from mjscore.report.columns import broken, tamed
 from mjscore.report.dispute import Point, Quarrel, Teller
 from mjscore.report.markdown import escaped
-from mjscore.report.story import Escape
+from mjscore.report.naming import Escape
 from mjscore.result import Result
 from mjscore.rulebook import Rulebook
 

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from mjscore.deal.records import Deal
 from mjscore.place import harmless
-from mjscore.report.story import HandStory, Matrix, Teller
+from mjscore.report.payments import Matrix
+from mjscore.report.story import HandStory, Teller
 from mjscore.report.words import Words, words
 from mjscore.result import Result
 from mjscore.rulebook import Rulebook

@@ -9,7 +9,8 @@ from __future__ import annotations
 from mjscore.deal.records import Deal
 from mjscore.place import WIDTH, width
 from mjscore.report.columns import broken, cut, left, right, table, tamed
-from mjscore.report.story import HandStory, ItemLine, Matrix, Story, Teller
+from mjscore.report.payments import Matrix
+from mjscore.report.story import HandStory, ItemLine, Story, Teller
 from mjscore.report.words import Words, words
 from mjscore.result import Result
 from mjscore.rulebook import Rulebook
