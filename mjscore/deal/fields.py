@@ -165,15 +165,27 @@ def read_indicators(reader: Reader, value: Any, path: Path) -> tuple[int, ...]:
 
 def plain_indicators(text: str) -> tuple[tuple[int, ...], int] | None:
     """A few tiles in the order written, and their bag; None where there is more to look at."""
-    if len(text) >= 40:
-        return None
+    known = _one_or_two.get(text)
+    if known is not None or len(text) >= 40:
+        return known
     try:
         codes = tuple([PLAIN_TILES[word] for word in text.split()])
     except KeyError:
         codes = read_tiles(text) or ()
         if not codes or any(PLAIN[code] > 33 for code in codes):
             return None
-    return None if len(codes) > 15 else (codes, bag_of(codes))
+    if len(codes) > 15:
+        return None
+    found = codes, bag_of(codes)
+    if len(codes) <= 2:  # others seldom come back
+        if len(_one_or_two) >= _FEW:
+            _one_or_two.clear()
+        _one_or_two[text] = found
+    return found
+
+
+_FEW = 1 << 11
+_one_or_two: dict[str, tuple[tuple[int, ...], int]] = {}
 
 
 def _explain_loose(reader: Reader, text: str, path: Path) -> None:

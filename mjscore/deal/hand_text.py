@@ -82,6 +82,11 @@ _LEFT_OUT = EIGHTS | JOKER_BITS | BONUS_BITS  # what has to be looked at more cl
 _LONGEST_KEPT = 7  # characters: longer pieces seldom come back
 _MOST_KEPT = 1 << 13
 _kept: dict[str, int] = {}  # pieces met before, packed
+_known = _kept.__getitem__
+_MOST_MELDS = 1 << 12
+_known_melds: dict[str, Meld] = {}
+_BRACKETS = "(["
+_NOTHING: list[str] = []
 _NO_MELDS: tuple[Meld, ...] = ()
 
 
@@ -94,24 +99,25 @@ def read_plain_text(text: str) -> PlainText | None:
         return None
     head, plus, last = text.rpartition("+")
     tile = PLAIN_TILES.get(last) if plus else None
-    packed = inside = high = 0
-    melds: list[Meld] | None = None
-    for piece in _PLAIN_PIECES(text if tile is None else head):
-        known = _kept.get(piece)
-        if known is not None:
-            packed += known
-        elif piece[0] in "([":
-            meld = read_meld(piece)
+    pieces = _PLAIN_PIECES(text if tile is None else head)
+    melds = _NO_MELDS
+    inside = high = packed = 0
+    try:
+        if pieces and pieces[0][0] not in _BRACKETS:
+            packed = sum(map(_known, pieces))
+            pieces = _NOTHING
+    except KeyError:  # sets behind the first tiles, or a piece that is new
+        pass
+    for piece in pieces:
+        if piece[0] in _BRACKETS:
+            meld = _known_melds.get(piece) or _meld(piece)
             if meld is None:
                 return None
+            melds += (meld,)
             inside += meld.bag
             high |= inside
-            if melds is None:
-                melds = [meld]
-            else:
-                melds.append(meld)
         else:
-            known = _packed(piece)
+            known = _kept.get(piece) or _packed(piece)
             if known is None:
                 return None
             packed += known
@@ -119,7 +125,7 @@ def read_plain_text(text: str) -> PlainText | None:
     concealed = packed & _BAG
     if number > 14 or (concealed | high) & _LEFT_OUT:
         return None
-    return _NO_MELDS if melds is None else tuple(melds), concealed, inside, number, tile
+    return melds, concealed, inside, number, tile
 
 
 def _packed(piece: str) -> int | None:
@@ -133,6 +139,16 @@ def _packed(piece: str) -> int | None:
             _kept.clear()
         _kept[piece] = packed
     return packed
+
+
+def _meld(piece: str) -> Meld | None:
+    """The set that a bracket holds. Kept here too: few are ever written, and what is kept of all texts counts its uses."""
+    meld = read_meld(piece)
+    if meld is not None:
+        if len(_known_melds) >= _MOST_MELDS:
+            _known_melds.clear()
+        _known_melds[piece] = meld
+    return meld
 
 
 @lru_cache(maxsize=4096)

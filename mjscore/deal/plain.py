@@ -35,17 +35,28 @@ class Way(NamedTuple):
     source: int | None
     held: frozenset[str]
     stated: frozenset[str]
-    asking: tuple[Circumstance, ...]  # stated ones that the hand may rule out
+    asking: tuple[Circumstance, ...]  # stated ones that a hand may rule out
+    asking_closed: tuple[Circumstance, ...]  # those that a hand without sets on the table may rule out
     robbed: bool
     chow_from: tuple[int | None, ...]  # the sources that a chow of the winner's can have
     set_from: tuple[int | None, ...]  # those of other sets
+
+
+class Added(NamedTuple):
+    """A field that the variant adds, as far as it matters here."""
+
+    id: str
+    kind: str
+    of_win: bool  # it belongs to the win, not to the deal
+    needs: tuple[str, ...]
+    by: tuple[str, ...]
 
 
 class Plain(NamedTuple):
     """What is derived of a vocabulary for deals that are read so, and what of them is remembered."""
 
     fields: frozenset[str]  # that are read here
-    added: tuple[Field, ...]
+    added: tuple[Added, ...]
     add: int  # of tiles.kinds.excess_test
     mask: int
     reds: bool  # a red five is another tile than its five
@@ -61,7 +72,11 @@ def plain_of(vocabulary: Vocabulary) -> Plain | None:
     if vocabulary.notation is not None or vocabulary.most_dead is not None:
         return None
     words = words_of(vocabulary)
-    added = tuple(field for field in (*words.added_deal, *words.added_win) if _is_plain(field))
+    added = tuple(
+        Added(field.id, field.kind, field.event == "win", field.needs, field.by)
+        for field in (*words.added_deal, *words.added_win)
+        if _is_plain(field)
+    )
     fields = (USUAL & words.deal) | {field.id for field in added}
     rounds: dict[str | None, int] = {None: 0}
     rounds.update(words.seat_words)
@@ -90,19 +105,20 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str) -> Deal | None:
     way = _way_of(plain, get("winner"), get("by"), get("from"), get("with"))
     if way is None:
         return None
-    hand = _hand_of(plain, way, get("hand"), get("tile"), get("flowers"))
-    if hand is None:
+    found = _hand_of(plain, way, get("hand"), get("tile"), get("flowers"))
+    if found is None:
         return None
+    hand, whole = found
     of_deal = of_win = EMPTY
     if plain.added:
-        added = _added_of(plain, data, way, hand)
+        added = _added_of(plain, data, way, whole)
         if added is None:
             return None
         of_deal, of_win = added
-    for one in way.asking:
+    for one in way.asking if hand.melds else way.asking_closed:
         if against_hand(one, hand, way.by, of_win) is not None:
             return None
-    winner, by, source, held, stated, _, _, _, _ = way
+    winner, by, source, held, stated = way[:5]
     try:
         wind = plain.rounds[get("round")]
     except (KeyError, TypeError):
@@ -111,8 +127,8 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str) -> Deal | None:
     return made(Deal, (id, variant, None, wind, (win,), _NO_HANDS, (), of_deal, None, None, None, EMPTY))
 
 
-def _hand_of(plain: Plain, way: Way, text: Any, named: Any, bonus: Any) -> Hand | None:
-    """The winner's hand, which the way of winning does not rule out."""
+def _hand_of(plain: Plain, way: Way, text: Any, named: Any, bonus: Any) -> tuple[Hand, int] | None:
+    """The winner's hand, which the way of winning does not rule out, and the bag of all its tiles."""
     read = read_plain_text(text) if type(text) is str else None
     if read is None:
         return None
@@ -154,7 +170,7 @@ def _hand_of(plain: Plain, way: Way, text: Any, named: Any, bonus: Any) -> Hand 
     whole = rest + flowers + BAG[own]
     if (whole + plain.add | whole) & plain.mask:
         return None
-    return made(Hand, (melds, concealed, own, flowers, None, None))
+    return made(Hand, (melds, concealed, own, flowers, None, None)), whole
 
 
 def _bonus_of(plain: Plain, text: Any) -> int:
@@ -174,14 +190,12 @@ def _bonus_of(plain: Plain, text: Any) -> int:
 
 
 def _added_of(
-    plain: Plain, data: dict[Any, Any], way: Way, hand: Hand
+    plain: Plain, data: dict[Any, Any], way: Way, whole: int
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]] | None:
-    """The values of the variant's own fields, beside the deal's own and the win's."""
+    """The values of the variant's own fields, beside the deal's own and the win's; `whole` is the bag of the hand."""
     get = data.get
-    of_deal, of_win = EMPTY, EMPTY
-    whole = 0
-    for field in plain.added:
-        id, kind = field[0], field[1]
+    of_deal = of_win = EMPTY
+    for id, kind, in_win, needs, by in plain.added:
         value = get(id)
         if value is None:
             continue
@@ -190,8 +204,6 @@ def _added_of(
             if found is None:
                 return None
             value, bag = found
-            if not whole:
-                whole = _bag_of(hand)
             whole += bag
             if (whole + plain.add | whole) & plain.mask:
                 return None
@@ -200,24 +212,13 @@ def _added_of(
                 return None
         elif type(value) is not bool:
             return None
-        if field.event is None:
+        if not in_win:
             of_deal = {**of_deal, id: value}
-            continue
-        if field.needs and way.held.isdisjoint(field.needs):
+        elif (needs and way.held.isdisjoint(needs)) or (by and way.by not in by and value is not False):
             return None
-        if field.by and way.by not in field.by and value is not False:
-            return None
-        of_win = {**of_win, id: value}
+        else:
+            of_win = {**of_win, id: value}
     return of_deal, of_win
-
-
-def _bag_of(hand: Hand) -> int:
-    bag = hand.concealed + hand.flowers
-    if hand.tile is not None:
-        bag += BAG[hand.tile]
-    for meld in hand.melds:
-        bag += meld.bag
-    return bag
 
 
 def _way_of(plain: Plain, winner: Any, by: Any, source: Any, stated: Any) -> Way | None:
@@ -262,7 +263,8 @@ def _checked_way(words: Words, winner: str, by: str, source: str | None, stated:
     seats = words.vocabulary.seats
     others = (None, *(other for other in range(seats) if other != seat))
     chows = (None, (seat - 1) % seats) if words.vocabulary.claimed_chows else ()
-    return Way(seat, way, place, held, found, asking, way == "robbed_kong", chows, others)
+    closed = tuple(one for one in asking if one.kongs or one.flowers or one.claimed == 0)
+    return Way(seat, way, place, held, found, asking, closed, way == "robbed_kong", chows, others)
 
 
 def _asks_of_hand(one: Circumstance) -> bool:

@@ -104,7 +104,10 @@ class LogBooks(Books):
 
     def __call__(self, name: str) -> Rulebook:
         """The rulebook of a name. Raises `Refused` for a path that the command line did not give."""
-        if name not in self._tables and is_path(name) and name != self.allowed:
+        book = self._tables.get(name)
+        if book is not None:
+            return book
+        if is_path(name) and name != self.allowed:
             message = f"a deal in a log names no files, and its variant is {name[:60]!r}"
             raise Refused([Problem("unknown_variant", message, "give the file with --variant", At(("variant",)))])
         return super().__call__(name)
