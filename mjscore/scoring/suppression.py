@@ -21,13 +21,16 @@ def admitted(holding: list[Holding]) -> tuple[list[Holding], list[Suppressed]]:
 
     Circumstances of the win and bonus tiles are always let in. What is kept out holds over nothing itself.
     """
-    host = next((rule for rule, _ in holding if rule.beside is not None), None)
-    if host is None or host.beside is None:
+    for host, _ in holding:
+        if host.beside is not None:
+            break
+    else:
         return holding, []
+    listed = host.beside
     kept: list[Holding] = []
     out = []
     for rule, times in holding:
-        if rule is host or rule.klass != TILES or rule.id in host.beside:
+        if rule is host or rule.klass != TILES or rule.id in listed:
             kept.append((rule, times))
         elif not rule.alone_in:  # such an item does not hold beside another
             out.append(lost(rule, times, host.id))
@@ -107,8 +110,11 @@ def _left(
 
 def alone(kept: list[Holding]) -> list[Holding]:
     """Those left when items go that count only where nothing else of some classes does."""
-    going = [rule for rule, _ in kept if rule.alone_in and _has_another(rule, kept)]
-    return [one for one in kept if not any(one[0] is rule for rule in going)] if going else kept
+    for rule, _ in kept:
+        if rule.alone_in:
+            going = [rule for rule, _ in kept if rule.alone_in and _has_another(rule, kept)]
+            return [one for one in kept if not any(one[0] is rule for rule in going)]
+    return kept
 
 
 def _has_another(rule: ItemRule, kept: list[Holding]) -> bool:
