@@ -110,16 +110,19 @@ def _left(
 
 def alone(kept: list[Holding]) -> list[Holding]:
     """Those left when items go that count only where nothing else of some classes does."""
+    going = None
     for rule, _ in kept:
-        if rule.alone_in:
-            going = [rule for rule, _ in kept if rule.alone_in and _has_another(rule, kept)]
-            return [one for one in kept if not any(one[0] is rule for rule in going)]
-    return kept
+        if rule.alone_in and _has_another(rule, kept):
+            going = [rule] if going is None else [*going, rule]
+    if going is None:
+        return kept
+    return [one for one in kept if one[0] not in going]
 
 
 def _has_another(rule: ItemRule, kept: list[Holding]) -> bool:
     """Whether there is another item of the classes that a rule wants to be alone in."""
-    return any(other is not rule and other.klass in rule.alone_in for other, _ in kept)
+    classes = rule.alone_in
+    return any(other.klass in classes and other is not rule for other, _ in kept)
 
 
 def lost(rule: ItemRule, times: int, by: str | None) -> Suppressed:
