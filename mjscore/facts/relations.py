@@ -127,14 +127,22 @@ def chows_of(key: int) -> Sets:
     found: list[int] = []
     for suit in range(3):
         counts = key >> _SUIT_BITS * suit & CHOW_MASK
-        for rank in range(7):
-            found += [9 * suit + rank] * (counts >> 3 * rank & 7)
+        while counts:
+            rank = ((counts & -counts).bit_length() - 1) // 3
+            number = counts >> 3 * rank & 7
+            counts ^= number << 3 * rank
+            found += [9 * suit + rank] * number
     return tuple(found)
 
 
 def pungs_of(key: int) -> Sets:
     """The pungs of a key: the pung bits of four vectors, one suit after the other."""
-    return tuple(code for code in range(34) if key >> code & 1)
+    found: list[int] = []
+    while key:
+        low = key & -key
+        key ^= low
+        found.append(low.bit_length() - 1)
+    return tuple(found)
 
 
 @lru_cache(maxsize=_MEMORY)

@@ -22,7 +22,6 @@ from mjscore.rulebook.counting import (
     LimitRule,
     MinimumRule,
     PurityRule,
-    Together,
     ValueRule,
 )
 from mjscore.rulebook.fu import base_rule, fu_rule
@@ -158,7 +157,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         furiten=furiten_rule(table.get("furiten"), options),
         shared_liability=shared_liability(table.get("shared_liability"), options),
         together=combinations,
-        combined=frozenset(rule.id for one in combinations for rule in _combined(one)),
+        combined=frozenset(rule.id for one in combinations for rule in one.rules),
         wait=wait_rule(table.get("wait"), options),
         suppressed_still_suppress=table.get("suppressed_items", "suppress") == "suppress",
         tile_goes_to_chow=table.get("winning_tile", "any_group") == "chow_first",
@@ -195,10 +194,6 @@ def _preference(word: Any) -> str | tuple[str, str]:
         return word
     key = "item" if "item" in word else "fact"
     return key, word[key]
-
-
-def _combined(one: Together) -> tuple[ItemRule, ...]:
-    return (*one.four, *(rule for rule, _ in one.three), *(rule for rule, _ in one.two))
 
 
 def _shapes(table: Table, options: Options, limits: tuple[ItemRule, ...], items: tuple[ItemRule, ...]) -> Iterable[str]:

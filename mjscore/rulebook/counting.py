@@ -118,6 +118,8 @@ class Together(NamedTuple):
     shift: int  # where in the word the choice is noted
     remembered: dict[int, int]  # key of the sets → place in `choices`, where it stands in the word
     choices: list[Mapping[str, int]]  # what counts, how many times; the first is nothing
+    places: dict[frozenset[tuple[str, int]], int]  # the places of the choices
+    rules: tuple[ItemRule, ...]  # all of them, in the order given here
 
 
 class WaitRule(NamedTuple):

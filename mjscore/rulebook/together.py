@@ -31,6 +31,8 @@ def together(entries: Iterable[Mapping[str, Any]], items: Iterable[ItemRule]) ->
                 shift=WORD_BITS + CHOICE_BITS * place,
                 remembered={},
                 choices=[{}],
+                places={frozenset(): 0},
+                rules=tuple(rule for rules in played.values() for rule in rules),
             )
         )
     return tuple(found)

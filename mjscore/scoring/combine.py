@@ -16,7 +16,7 @@ from mjscore.facts.suits import ALL_CHOWS, PUNGS_BEGIN
 from mjscore.result import Suppressed
 from mjscore.rulebook.counting import ItemRule, Together
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring.suppression import lost
+from mjscore.scoring.suppression import Holding, lost
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
@@ -35,7 +35,7 @@ def related_word(word: int, sets: int, book: Rulebook) -> int:
     if pungs & (pungs - 1):  # two or more
         word |= pung_relations(pungs)
     for together in book.together:
-        kind, four, _, _, _, shift, remembered, _ = together
+        kind, four, _, _, _, shift, remembered, _, _, _ = together
         key, all_four = (chows, _FOUR_CHOWS) if kind == "chows" else (pungs, _FOUR_PUNGS)
         if not key:
             continue
@@ -58,10 +58,12 @@ def _noted(key: int, kind: str, together: Together) -> int:
 
 def _place(choice: Choice, together: Together) -> int:
     """Where a choice stands in the list of them; a new one is added."""
-    if choice in together.choices:
-        return together.choices.index(choice)
-    together.choices.append(choice)
-    return len(together.choices) - 1
+    key = frozenset(choice.items())
+    place = together.places.get(key)
+    if place is None:
+        place = together.places[key] = len(together.choices)
+        together.choices.append(choice)
+    return place
 
 
 def chosen(word: int, book: Rulebook) -> dict[str, int]:
@@ -76,12 +78,17 @@ def left_over(times: Mapping[str, int], counted: Choice, book: Rulebook) -> list
     """What the sets form too and is not counted: a set would be used twice."""
     found = []
     for together in book.together:
-        rules = (*together.four, *(rule for rule, _ in together.three), *(rule for rule, _ in together.two))
-        by = next((rule.id for rule in rules if counted.get(rule.id)), None)
-        for rule in rules:
-            more = times.get(rule.id, 0) - counted.get(rule.id, 0)
-            if more > 0:
-                found.append(lost(rule, more, by))
+        by: str | None = None
+        more: list[Holding] = []
+        for rule in together.rules:
+            id = rule.id
+            counts = counted.get(id, 0)
+            if counts and by is None:
+                by = id
+            if id in times and times[id] > counts:
+                more.append((rule, times[id] - counts))
+        for rule, number in more:
+            found.append(lost(rule, number, by))
     return found
 
 
@@ -94,8 +101,11 @@ def _choose(sets: Sets, together: Together) -> Choice:
 def _three(sets: Sets, together: Together) -> Choice:
     """The best that three sets and a fourth that joins one of them make; nothing where no three form anything."""
     best: tuple[int | Fraction, list[str]] | None = None
-    for three in combinations(range(len(sets)), 3):
-        names = formed(tuple(sets[place] for place in three), together.sets)
+    for three in _THREES[len(sets)]:
+        one, two, last = three
+        names = formed((sets[one], sets[two], sets[last]), together.sets)
+        if not names:  # as most have it
+            continue
         for rule in (rule for rule, relation in together.three if relation in names):
             ids, worth = [rule.id], rule.value
             joined = _joining(sets, three, together)
@@ -105,6 +115,10 @@ def _three(sets: Sets, together: Together) -> Choice:
             if best is None or worth > best[0]:
                 best = worth, ids
     return dict.fromkeys(best[1], 1) if best is not None else _NOTHING
+
+
+_TWOS = tuple(tuple(combinations(range(sets), 2)) for sets in range(5))  # by number of sets
+_THREES = tuple(tuple(combinations(range(sets), 3)) for sets in range(5))
 
 
 def _joining(sets: Sets, three: tuple[int, ...], together: Together) -> ItemRule | None:
@@ -119,8 +133,10 @@ def _twos(sets: Sets, together: Together) -> Choice:
     """Every two that form something, less the repeats that are too many."""
     links: dict[str, int] = {}
     group = list(range(len(sets)))  # by set, the connected group that it is in
-    for one, two in combinations(range(len(sets)), 2):
+    for one, two in _TWOS[len(sets)]:
         names = formed((sets[one], sets[two]), together.sets)
+        if not names:
+            continue
         for rule in (rule for rule, relation in together.two if relation in names):
             links[rule.id] = links.get(rule.id, 0) + 1
             joined, old = group[one], group[two]

@@ -110,11 +110,15 @@ def _ordinary(holding: list[Holding], limits: list[Holding], word: int, book: Ru
         count = han_count([_item(rule, times) for rule, times in kept], below, word, book)
         problem = _below_minimum(kept, word, book, won)
         return count if problem is None else count._replace(problem=problem)
-    items = tuple([_item(rule, times) for rule, times in kept])
-    totals = _totals(items, book)
+    items = []
+    totals = dict.fromkeys(book.units, 0)
+    for rule, times in kept:
+        unit, worth = rule.unit, rule.value * times
+        items.append(made(Item, (rule.id, times, unit, worth, ())))
+        totals[unit] = totals.get(unit, 0) + int(worth)
     value, uncapped = value_of(book.value, totals, won)
     problem = _below_minimum(kept, word, book, won)
-    return made(Count, (items, below, tuple(totals.items()), None, value, uncapped, 0, problem))
+    return made(Count, (tuple(items), below, tuple(totals.items()), None, value, uncapped, 0, problem))
 
 
 def _joined(holding: list[Holding], word: int, book: Rulebook) -> tuple[list[Holding], list[Suppressed]]:
@@ -144,7 +148,9 @@ def _below_minimum(kept: list[Holding], word: int, book: Rulebook, won: bool) ->
     for rule, times in kept:
         if rule.unit == unit and rule.klass in classes:
             total += rule.value * times
-    return None if total >= least else code
+            if total >= least:
+                return None
+    return code
 
 
 def towards_minimum(count: Count, book: Rulebook) -> int:

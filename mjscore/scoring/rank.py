@@ -21,7 +21,13 @@ def _limit_place(count: Count, book: Rulebook) -> int:
 
 
 def _total(unit: str) -> Callable[[Count, Rulebook], int]:
-    return lambda count, book: dict(count.totals).get(unit, 0)
+    def total(count: Count, book: Rulebook) -> int:
+        for one, amount in count.totals:
+            if one == unit:
+                return amount
+        return 0
+
+    return total
 
 
 _RANKS: dict[str, Callable[[Count, Rulebook], int]] = {
@@ -45,9 +51,10 @@ def highest(found: Sequence[Ranked[T]], book: Rulebook) -> list[T]:
             continue
         ranks = [_preference(step, count, word, book) for count, word, _ in left]
         most = max(ranks)
-        left = [one for one, rank in zip(left, ranks, strict=True) if rank == most]
-        if len(left) == 1:
-            break
+        if min(ranks) != most:
+            left = [one for one, rank in zip(left, ranks, strict=True) if rank == most]
+            if len(left) == 1:
+                break
     return [one for _, _, one in left]
 
 

@@ -21,13 +21,16 @@ def admitted(holding: list[Holding]) -> tuple[list[Holding], list[Suppressed]]:
 
     Circumstances of the win and bonus tiles are always let in. What is kept out holds over nothing itself.
     """
-    host = next((rule for rule, _ in holding if rule.beside is not None), None)
-    if host is None or host.beside is None:
+    for host, _ in holding:
+        if host.beside is not None:
+            break
+    else:
         return holding, []
+    listed = host.beside
     kept: list[Holding] = []
     out = []
     for rule, times in holding:
-        if rule is host or rule.klass != TILES or rule.id in host.beside:
+        if rule is host or rule.klass != TILES or rule.id in listed:
             kept.append((rule, times))
         elif not rule.alone_in:  # such an item does not hold beside another
             out.append(lost(rule, times, host.id))
@@ -107,13 +110,19 @@ def _left(
 
 def alone(kept: list[Holding]) -> list[Holding]:
     """Those left when items go that count only where nothing else of some classes does."""
-    going = [rule for rule, _ in kept if rule.alone_in and _has_another(rule, kept)]
-    return [one for one in kept if not any(one[0] is rule for rule in going)] if going else kept
+    going = None
+    for rule, _ in kept:
+        if rule.alone_in and _has_another(rule, kept):
+            going = [rule] if going is None else [*going, rule]
+    if going is None:
+        return kept
+    return [one for one in kept if one[0] not in going]
 
 
 def _has_another(rule: ItemRule, kept: list[Holding]) -> bool:
     """Whether there is another item of the classes that a rule wants to be alone in."""
-    return any(other is not rule and other.klass in rule.alone_in for other, _ in kept)
+    classes = rule.alone_in
+    return any(other.klass in classes and other is not rule for other, _ in kept)
 
 
 def lost(rule: ItemRule, times: int, by: str | None) -> Suppressed:
