@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +18,13 @@ from mjscore.result import Result
 from mjscore.rulebook import Rulebook
 from mjscore.text import Source, read_source, with_spots
 from mjscore.text.line_reader import ReadLine, line_reader
+
+_HAND = b'"hand"'
+_NOT_PLAIN = re.compile(rb"[\\\r]")
+_TO_HAND = re.compile(rb'.*"hand"[ \t]*:[ \t]*', re.DOTALL)
+
+_TOGETHER = 256
+"""Lines that go through each stage together: more would not fit into the caches of a processor."""
 
 Work = Callable[[Unit], Scored]
 
@@ -95,26 +103,57 @@ class _Out:
 
 def _lines(unit: Unit, taken: Taking, out: _Out, read: ReadLine) -> None:
     """A block of lines: the way that has to be fast."""
-    name, number = unit.name, unit.line - 1
+    numbered = [
+        (number, raw) for number, raw in enumerate(unit.data.split(b"\n"), unit.line) if raw and not raw.isspace()
+    ]
+    for start in range(0, len(numbered), _TOGETHER):
+        _some_lines(numbered[start : start + _TOGETHER], unit.name, taken, out, read)
+
+
+def _some_lines(numbered: list[tuple[int, bytes]], name: str, taken: Taking, out: _Out, read: ReadLine) -> None:
+    """Lines with their numbers, stage by stage: a processor keeps the program of one stage at hand, not that of all."""
+    data = _each(read, [raw for _, raw in numbered])
+    deals = _each(taken.__call__, data)
+    results = _each(_score, deals)
     check, take_result, tally = out.check, out.writer.result, out.tally.result
-    for raw in unit.data.split(b"\n"):
-        number += 1
-        if not raw or raw.isspace():
-            continue
-        data = None
-        try:
-            data = read(raw)
-            deal, book = taken(data)
-            result = score(deal, book)
-        except Refused as refused:
-            out.refused(data, number, with_spots(refused, _source_of_line(raw, name, number), 0), name)
-            continue
-        if result.fault is None and not check:
+    for (number, raw), read_data, dealt, result in zip(numbered, data, deals, results, strict=True):
+        if type(result) is Refused:
+            known = None if type(read_data) is Refused else read_data
+            out.refused(known, number, with_spots(result, _source_of_line(raw, name, number), 0), name)
+        elif result.fault is None and not check:
             take_result(result, number, None)
             tally(result)
         else:
-            place = fault_place(result, _source_of_line(raw, name, number)) if result.fault is not None else None
+            place = None if result.fault is None else _fault_place(result, raw, name, number)
+            deal, book = dealt
             out.result(result, deal, book, number, place, f"{name}:{number}")
+
+
+def _each(stage: Callable[[Any], Any], given: list[Any]) -> list[Any]:
+    """What a stage makes of each; a refusal, of this stage or one before, in the place of what is refused."""
+    found = []
+    for one in given:
+        if type(one) is not Refused:
+            try:
+                one = stage(one)
+            except Refused as refused:
+                one = refused.with_traceback(None)  # which holds what is being done, and so itself
+        found.append(one)
+    return found
+
+
+def _score(dealt: tuple[Deal, Rulebook]) -> Result:
+    return score(*dealt)
+
+
+def _fault_place(result: Result, raw: bytes, name: str, number: int) -> str | None:
+    """Where the fault of a result stands in its line: mostly plain to see, and a log may be full of wins without enough fan."""
+    fault = result.fault
+    if fault is not None and fault.path == ("hand",) and raw.count(_HAND) == 1 and not _NOT_PLAIN.search(raw):
+        found = _TO_HAND.match(raw)  # the one "hand" is the name of that field, and no part of a text
+        if found is not None:
+            return f"{name}:{number}:{len(found.group().decode('utf-8-sig')) + 1}"
+    return fault_place(result, _source_of_line(raw, name, number))
 
 
 def _source_of_line(raw: bytes, name: str, number: int) -> Source:

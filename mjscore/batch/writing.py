@@ -46,7 +46,7 @@ class Lines:
 
     def part(self) -> bytes:
         """All that was taken, as bytes."""
-        return "".join([f"{line}\n" for line in self.lines]).encode("utf-8", "backslashreplace")
+        return "\n".join([*self.lines, ""]).encode("utf-8", "backslashreplace")
 
 
 class Rows:

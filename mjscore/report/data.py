@@ -1,19 +1,19 @@
 """Results as plain data and as lines of JSON, in the form that deal.md fixes.
 
-`result_data` says the form; `result_line` writes the same much faster, for logs by the million. What many deals share
-(a count is one object for all hands of equal facts) is written once and remembered by its identity.
+`result_data` says the form; `result_line` writes the same much faster, for logs by the million: it joins pieces that are
+written once and remembered (an item with its figures, a payment).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
 from json.encoder import encode_basestring as _text
 from typing import TYPE_CHECKING, Any
 
-from mjscore.place import At, Problem, Refused, where
-from mjscore.result import SEATS, Count, Fu, HandResult, Result, Transfer, WinResult
+from mjscore.memory import Memory
+from mjscore.place import At, Problem, Refused, address, where
+from mjscore.result import SEATS, Count, Fault, Fu, HandResult, Item, Result, Suppressed, Transfer, WinResult
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
@@ -124,25 +124,23 @@ def _count(count: Count) -> dict[str, Any]:
 
 # -- the same as a line --------------------------------------------------------------------------------------------
 
-_KEPT = 1 << 14  # fragments of each kind that are remembered
+_KEPT = 1 << 12  # pieces of each kind that are remembered
 _SEAT: dict[int | None, str] = {None: "null"} | {seat: f'"{name}"' for seat, name in enumerate(SEATS)}
-_counts: dict[int, tuple[Count, str]] = {}
-_transfers: dict[int, tuple[tuple[Transfer, ...], str]] = {}
-_nets: dict[int, tuple[Mapping[int | str, int], str]] = {}
+_ALL_SEATS = tuple(range(len(SEATS)))
 
 
 def result_line(result: Result, id: str | int | None = None, at: str | None = None) -> str:
     """The line that `json.dumps(result_data(…), ensure_ascii=False)` gives."""
-    if result.fault is not None:
-        return json.dumps(result_data(result, id, at), ensure_ascii=False)
-    name = id if result.id is None else result.id
-    wins = ", ".join(map(_win_text, result.wins)) if len(result.wins) != 1 else _win_text(result.wins[0])
-    hands = ", ".join(map(_hand_text, result.hands.items())) if result.hands else ""
-    notes = "".join(map(_note_text, result.notes)) if result.notes else ""
+    own, variant, wins, hands, transfers, net, dealer, rules, fault, notes = result
+    error = "" if fault is None else _fault_text(result, fault, at)
+    won = _win_text(wins[0]) if len(wins) == 1 else ", ".join(map(_win_text, wins))
+    lost = ", ".join(map(_hand_text, hands.items())) if hands else ""
+    said = "".join(map(_note_text, notes)) if notes else ""
+    paid = ", ".join(map(_transfer_text, transfers))
     return (
-        f'{{"id": {_id_text(name)}, "variant": {_text(result.variant)}, '
-        f'"wins": [{wins}], "hands": {{{hands}}}, {_transfers_text(result.transfers)}, {_net_text(result.net)}, '
-        f'"next_dealer": {_SEAT[result.next_dealer]}, "rules": {_text(result.rules)}{notes}}}'
+        f'{{"id": {_id_text(id if own is None else own)}, {error}"variant": {_text(variant)}, "wins": [{won}], '
+        f'"hands": {{{lost}}}, "transfers": [{paid}], "net": {{{_net_text(net)}}}, '
+        f'"next_dealer": {_SEAT[dealer]}, "rules": {_text(rules)}{said}}}'
     )
 
 
@@ -152,37 +150,48 @@ def _id_text(name: str | int | None) -> str:
     return str(name) if type(name) is int else json.dumps(name)
 
 
+def _fault_text(result: Result, fault: Fault, at: str | None) -> str:
+    if fault.more:
+        return f'"error": {json.dumps(_fault(result, at), ensure_ascii=False)}, '
+    place = address(At(fault.path)) if at is None else at
+    message = _text(_said(fault.message, fault.help))
+    return f'"error": {{"code": {_text(fault.code)}, "at": {_text(place)}, "message": {message}}}, '
+
+
+def _net_text(net: Mapping[int | str, int]) -> str:
+    if tuple(net) == _ALL_SEATS:
+        east, south, west, north = net.values()
+        return f'"east": {east}, "south": {south}, "west": {west}, "north": {north}'
+    return ", ".join([f"{_text(party(one))}: {amount}" for one, amount in net.items()])
+
+
+def _more_text(more: Iterable[tuple[str, object]]) -> str:
+    return "".join([f", {_text(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in more])
+
+
 def _note_text(note: tuple[str, object]) -> str:
     name, value = note
-    if name in PRINTED_ONLY:
-        return ""
-    name = MADE.get(name, name)
-    return f", {_text(name)}: {_text(value) if type(value) is str else json.dumps(value, ensure_ascii=False)}"
+    return "" if name in PRINTED_ONLY else _more_text(((MADE.get(name, name), value),))
 
 
 def _win_text(win: WinResult) -> str:
-    more = f', "fu": [{", ".join(map(_fu_text, win.fu))}]' if win.fu else ""
-    if win.as_told or win.refused is not None:
-        more += ', "as_told": true' * win.as_told
-        more += "" if win.refused is None else f', "refused": {_text(win.refused)}'
-    for name, value in win.more:
-        more += f", {_text(name)}: {json.dumps(value, ensure_ascii=False)}"
+    winner, by, source, reading, count, as_told, refused, more, fu = win
+    said = f', "fu": [{", ".join(map(_fu_text, fu))}]' if fu else ""
+    if as_told:
+        said += ', "as_told": true'
+    if refused is not None:
+        said += f', "refused": {_text(refused)}'
+    if more:
+        said += _more_text(more)
     return (
-        f'{{"winner": {_SEAT[win.winner]}, "by": "{win.by}", "from": {_SEAT[win.source]}, '
-        f'"reading": {_reading_text(win.reading)}, {_count_text(win.count)}{more}}}'
+        f'{{"winner": {_SEAT[winner]}, "by": "{by}", "from": {_SEAT[source]}, '
+        f'"reading": {_reading_text(reading)}, {_count_text(count)}{said}}}'
     )
 
 
-@lru_cache(maxsize=_KEPT)
-def _fu_text(one: Fu) -> str:
-    group = "null" if one.group is None else _text(one.group)
-    return f'{{"id": {_text(one.id)}, "set": {group}, "value": {one.value}}}'
-
-
 def _hand_text(entry: tuple[int, HandResult]) -> str:
-    seat, hand = entry
-    more = "".join(f", {_text(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in hand.more)
-    return f'{_SEAT[seat]}: {{"reading": {_reading_text(hand.reading)}, {_count_text(hand.count)}{more}}}'
+    seat, (reading, count, more) = entry
+    return f'{_SEAT[seat]}: {{"reading": {_reading_text(reading)}, {_count_text(count)}{_more_text(more)}}}'
 
 
 def _reading_text(reading: tuple[str, ...]) -> str:
@@ -191,33 +200,43 @@ def _reading_text(reading: tuple[str, ...]) -> str:
 
 
 def _count_text(count: Count) -> str:
-    found = _counts.get(id(count))
-    if found is None:  # what is remembered is kept, so no other object can come to bear its id
-        if len(_counts) >= _KEPT:
-            _counts.clear()
-        text = json.dumps(_count(count), ensure_ascii=False)[1:-1]
-        _counts[id(count)] = found = (count, text)
-    return found[1]
+    items, suppressed, totals, limit, value, _, _, _ = count
+    below = ", ".join(map(_suppressed_text, suppressed)) if suppressed else ""
+    return (
+        f'"items": [{", ".join(map(_item_text, items))}], "suppressed": [{below}], "totals": {_totals_text(totals)}, '
+        f'"limit": {"null" if limit is None else _text(limit)}, "value": {value}'
+    )
 
 
-def _transfers_text(transfers: tuple[Transfer, ...]) -> str:
-    found = _transfers.get(id(transfers))
-    if found is None:
-        if len(_transfers) >= _KEPT:
-            _transfers.clear()
-        parts = (
-            f'{{"from": "{party(one.payer)}", "to": "{party(one.payee)}", "amount": {one.amount}, "for": "{one.reason}"}}'
-            for one in transfers
-        )
-        _transfers[id(transfers)] = found = (transfers, f'"transfers": [{", ".join(parts)}]')
-    return found[1]
+def _written_item(item: Item) -> str:
+    id, count, unit, value, more = item
+    worth = json.dumps(number(value))
+    return f'{{"id": {_text(id)}, "count": {count}, "unit": {_text(unit)}, "value": {worth}{_more_text(more)}}}'
 
 
-def _net_text(net: Mapping[int | str, int]) -> str:
-    found = _nets.get(id(net))
-    if found is None:
-        if len(_nets) >= _KEPT:
-            _nets.clear()
-        parts = (f'"{party(one)}": {amount}' for one, amount in net.items())
-        _nets[id(net)] = found = (net, f'"net": {{{", ".join(parts)}}}')
-    return found[1]
+def _written_suppressed(item: Suppressed) -> str:
+    id, count, unit, value, by = item
+    worth, over = json.dumps(number(value)), "null" if by is None else _text(by)
+    return f'{{"id": {_text(id)}, "count": {count}, "unit": {_text(unit)}, "value": {worth}, "by": {over}}}'
+
+
+def _written_totals(totals: tuple[tuple[str, int], ...]) -> str:
+    return json.dumps(dict(totals), ensure_ascii=False)
+
+
+def _written_fu(one: Fu) -> str:
+    group = "null" if one.group is None else _text(one.group)
+    return f'{{"id": {_text(one.id)}, "set": {group}, "value": {one.value}}}'
+
+
+def _written_transfer(one: Transfer) -> str:
+    payer, payee, amount, reason = one
+    return f'{{"from": {_text(party(payer))}, "to": {_text(party(payee))}, "amount": {amount}, "for": {_text(reason)}}}'
+
+
+# There are few such pieces, while counts, payments and readings differ with every hand.
+_item_text = Memory(_written_item, _KEPT).__getitem__
+_suppressed_text = Memory(_written_suppressed, _KEPT).__getitem__
+_totals_text = Memory(_written_totals, _KEPT).__getitem__
+_fu_text = Memory(_written_fu, _KEPT).__getitem__
+_transfer_text = Memory(_written_transfer, _KEPT).__getitem__

