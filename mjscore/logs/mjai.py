@@ -12,7 +12,16 @@ from typing import Any
 from mjscore.logs.records import Asked, Found, deal_id, given_up, unfinished
 from mjscore.logs.replay import CHOW, KONG, PUNG, Replay
 from mjscore.logs.tiles import MJAI, WINDS
-from mjscore.logs.writing import STICK, Counters, Game, Outcome, Winner, game_table, paid_as_ready, written_deal
+from mjscore.logs.writing import (
+    STICK,
+    Counters,
+    Game,
+    Outcome,
+    Winner,
+    game_table,
+    paid_as_ready,
+    written_deal,
+)
 from mjscore.logs.wrong import Wrong
 from mjscore.place import Refused, Spot
 from mjscore.text import Source, read_source, split_stream, with_spots
@@ -91,6 +100,12 @@ class _Deal:
     def over(self) -> bool:
         return bool(self.won or self.ended)
 
+    def says_all(self) -> bool:
+        """Whether nothing of it is left to the scores and the dealer of a deal that follows."""
+        change = self.change(None)
+        unpaid = change is not None and not any(change) and any(end == "wall" for end, _ in self.ended)
+        return change is not None and (not unpaid or self.ready is not None)
+
     def change(self, after: list[int] | None) -> tuple[int, ...] | None:
         """What every seat gained or lost, told or worked out from the scores."""
         if self.changes and len(self.changes) == max(1, len(self.won)):
@@ -133,11 +148,11 @@ class _Reading:
                 yield from self.close()
                 self._begin_game(event)
             elif kind == "start_kyoku":
-                yield from self.close(_scores(event))
+                yield from self.close(_scores(event), _follows(event))
                 self.number += 1
                 self.deal = self._begin(event)
             elif kind in ("end_game", "end_kyoku"):
-                if kind == "end_game" or self.deal is None or self.deal.change(None) is not None:
+                if kind == "end_game" or self.deal is None or self.deal.says_all():
                     yield from self.close(_scores(event))
             elif self.deal is not None and kind in _ACTS:
                 if self.deal.over() and kind != "hora":
@@ -148,8 +163,11 @@ class _Reading:
             self.deal = None
             yield Found(None, Refused([wrong.problem()]))
 
-    def close(self, after: list[int] | None = None) -> Iterator[Found]:
-        """The deal that has been played, now that another begins or the log ends; `after` are the scores behind it."""
+    def close(self, after: list[int] | None = None, follows: tuple[int, int] | None = None) -> Iterator[Found]:
+        """The deal that has been played, now that another begins or the log ends.
+
+        `after` are the scores behind it, `follows` dealer and counters of the deal that begins.
+        """
         deal, self.deal = self.deal, None
         if deal is None:
             return
@@ -163,7 +181,9 @@ class _Reading:
         if end == "wall" and nagashi is None and change is not None and not _may_be_nagashi(deal.replay, change):
             nagashi = False
         nobody_else = nagashi is False or not deal.replay.nagashi()
-        ready = paid_as_ready(change) if deal.ready is None and nobody_else else deal.ready
+        ready = deal.ready
+        if ready is None and nobody_else:
+            ready = paid_as_ready(change, deal.replay.dealer, deal.counters.honba, follows)
         outcome = Outcome(tuple(deal.won), end, change, nagashi, ready)
         self._carry(deal, after, change)
         try:
@@ -361,6 +381,14 @@ def _whole(event: dict[str, Any], key: str, below: int, default: int | None = No
     if type(value) is not int or not 0 <= value < below:
         raise Wrong("bad_value", f"{str(value)[:20]} is no {key}", f"a whole number from 0 to {below - 1}", (key,))
     return value
+
+
+def _follows(event: dict[str, Any]) -> tuple[int, int] | None:
+    """Dealer and counters of a deal that begins, where the event tells them."""
+    number = event.get("kyoku")
+    dealer = event.get("oya", number - 1 if type(number) is int else None)
+    honba = event.get("honba")
+    return (dealer, honba) if type(dealer) is int and type(honba) is int else None
 
 
 def _scores(event: dict[str, Any]) -> list[int] | None:

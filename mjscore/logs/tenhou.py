@@ -13,7 +13,15 @@ from typing import Any
 from mjscore.logs.replay import Replay
 from mjscore.logs.tenhou_order import Move, orders
 from mjscore.logs.tiles import TENHOU
-from mjscore.logs.writing import Counters, Game, Outcome, Winner, game_table, paid_as_ready, written_deal
+from mjscore.logs.writing import (
+    Counters,
+    Game,
+    Outcome,
+    Winner,
+    game_table,
+    paid_as_ready,
+    written_deal,
+)
 from mjscore.logs.wrong import Wrong
 from mjscore.place import Path
 from mjscore.record import NamedTuple
@@ -46,6 +54,7 @@ class Deal(NamedTuple):
 
     data: Any
     path: Path
+    behind: Any = None  # the deal that follows, unread
 
 
 def game_of(data: Any, variant: str | None, named: bool) -> tuple[Game, tuple[Deal, ...]]:
@@ -79,13 +88,14 @@ def game_of(data: Any, variant: str | None, named: bool) -> tuple[Game, tuple[De
     names = data.get("name")
     told = tuple(name if isinstance(name, str) else "" for name in names[:4]) if isinstance(names, list) else ()
     game = Game(variant or game_table(room, seats), rules, told if named else ())
-    return game, tuple(Deal(deal, ("log", place)) for place, deal in enumerate(log))
+    behind = [*log[1:], None]
+    return game, tuple(Deal(deal, ("log", place), behind[place]) for place, deal in enumerate(log))
 
 
 def read_deal(deal: Deal, id: str, game: Game) -> dict[str, Any]:
     """The written deal. Raises `Wrong`, its path in the document."""
     try:
-        parts = _parts(deal.data)
+        parts = _parts(deal.data)._replace(follows=_follows(deal.behind))
         first: Wrong | None = None
         for number, moves in enumerate(orders(parts.draws, parts.discards, parts.dealer)):
             try:
@@ -115,6 +125,7 @@ class _Parts(NamedTuple):
     end: str  # `win`, or the kind of end
     result: list[Any]
     result_path: Path
+    follows: tuple[int, int] | None = None  # dealer and counters of the deal behind it
 
 
 def _under(wrong: Wrong, path: Path) -> Wrong:
@@ -165,6 +176,13 @@ def _parts(data: Any) -> _Parts:
     return _Parts(
         counters, number % 4, indicators, ura, hands, tuple(lists[1::3]), tuple(lists[2::3]), end, result, result_path
     )
+
+
+def _follows(deal: Any) -> tuple[int, int] | None:
+    counted = deal[0] if isinstance(deal, list) and deal else None
+    if not isinstance(counted, list) or len(counted) < 2 or any(type(number) is not int for number in counted[:2]):
+        return None
+    return counted[0] % 4, counted[1]
 
 
 def _tiles(part: Any, path: Path) -> tuple[int, ...]:
@@ -236,7 +254,8 @@ def _ended(parts: _Parts, replay: Replay) -> Outcome:
         paid = _amounts(change, replay.seats, (*parts.result_path, 1))
     nagashi = parts.end == "nagashi"
     replay.close(parts.end == "triple_ron")
-    ready = None if nagashi else _READY.get(str(parts.result[0]).strip(), paid_as_ready(paid))
+    by_payment = paid_as_ready(paid, parts.dealer, parts.counters.honba, parts.follows)
+    ready = None if nagashi else _READY.get(str(parts.result[0]).strip(), by_payment)
     if ready is not None:
         ready = tuple(seat for seat in ready if seat < replay.seats)
     return Outcome((), "wall" if nagashi else parts.end, paid, nagashi, ready)

@@ -151,12 +151,26 @@ def _end(table: _Winds, outcome: Outcome) -> dict[str, Any]:
     return end
 
 
-def paid_as_ready(change: Sequence[int] | None) -> tuple[int, ...] | None:
-    """Who was ready at an empty wall by what was paid: equal shares from some to others. None where it does not say."""
-    paid = [amount for amount in change or () if amount > 0]
-    if not paid or len(set(paid)) > 1 or len({amount for amount in change or () if amount < 0}) > 1:
+def paid_as_ready(
+    change: Sequence[int] | None, dealer: int, honba: int, follows: tuple[int, int] | None
+) -> tuple[int, ...] | None:
+    """Who was ready at an empty wall by what was paid: equal shares from some to others. None where it does not say.
+
+    Where nobody paid it was everybody or nobody: `follows`, dealer and counters of the deal behind, says which, since the
+    dealer deals again only if he was ready.
+    """
+    if change is None:
         return None
-    return tuple(seat for seat, amount in enumerate(change or ()) if amount > 0)
+    paid = {amount for amount in change if amount > 0}
+    if paid:
+        alike = len(paid) == 1 and len({amount for amount in change if amount < 0}) == 1
+        return tuple(seat for seat, amount in enumerate(change) if amount > 0) if alike else None
+    if any(change) or follows is None or follows[1] != honba + 1:
+        return None
+    seats = len(change)
+    if follows[0] == dealer:
+        return tuple(range(seats))
+    return () if follows[0] == (dealer + 1) % seats else None
 
 
 def _hand(table: _Winds, seat: int, won: Won | None = None) -> str:

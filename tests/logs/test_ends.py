@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.logs.reading import read, told
+from tests.logs.reading import holds, read, told
 from tests.logs.script import Script
 from tests.logs.writers import mjai, tenhou
 
+ALL_READY = ["east", "south", "west", "north"]
 READY = "234567m 345p 88p 67s"  # waits for 5s and 8s
 
 
@@ -44,6 +45,25 @@ def test_hands_are_written_where_nothing_was_paid_for_being_ready() -> None:
     assert found["events"][0]["hands"] == dict.fromkeys(("east", "south", "west", "north"), "19m 19p 19s ESWNRGB")
     (found,), _ = read("tenhou", tenhou([deal.record]))
     assert found["events"] == [{"end": "wall", "tenpai": ["east", "south", "west", "north"]}]
+
+
+@pytest.mark.parametrize(("dealer", "honba", "ready"), [(0, 1, ALL_READY), (1, 1, []), (1, 0, None), (2, 1, None)])
+def test_where_nobody_paid_the_next_dealer_says_who_was_ready(dealer: int, honba: int, ready: list[str] | None) -> None:
+    deal = Script({}, indicator="5m")
+    deal.drain(0, 0)
+    deal.end("wall", [0, 0, 0, 0], [0, 1, 2, 3])
+    behind = Script({}, keep="WWWW", dealer=dealer, honba=honba)
+    for seat in range(4):
+        behind.turn((dealer + seat) % 4, "W")
+    behind.end("four_winds")
+    game = [deal.record, behind.record]
+    for format, text in (("mjai", mjai(game)), ("tenhou", tenhou(game).replace("全員聴牌", "流局"))):
+        (found, _), problems = read(format, text)
+        assert not problems
+        (end,) = found["events"]
+        assert end.get("tenpai") == ready
+        assert ("hands" in end) == (ready is None)
+        assert ready is None or holds(found)
 
 
 def test_nine_terminals_are_declared_by_whose_turn_it_is() -> None:
