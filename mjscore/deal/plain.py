@@ -25,6 +25,7 @@ from mjscore.tiles.notation import PLAIN_TILES, read_bonus
 _NO_HANDS: Mapping[int, Hand | Told] = {}
 _ASIDE = frozenset(("players", "note", "date", "claim"))
 _MOST_TABLES = 1 << 8
+_LONGEST_KEY = 400  # characters: words may have any number of spaces around them
 _MOST_WAYS = 1 << 12
 _MOST_BONUS = 1 << 10
 
@@ -248,9 +249,10 @@ def _aside_of(
         names = read_players(reader, players)
         if names is None or reader.problems or reader.parties:
             return None
-        if len(plain.players) >= _MOST_TABLES:
-            plain.players.clear()
-        plain.players[key] = names
+        if sum(len(name) for one in key for name in one) < _LONGEST_KEY:
+            if len(plain.players) >= _MOST_TABLES:
+                plain.players.clear()
+            plain.players[key] = names
     return names, note, date
 
 
@@ -266,10 +268,12 @@ def _way_of(plain: Plain, winner: Any, by: Any, source: Any, stated: Any) -> Way
         way = plain.ways.get(key)
     except TypeError:  # a list or a mapping among them
         return None
-    if way is not None or not all(type(word) is str for word in key if word is not None):
+    if way is not None or type(winner) is not str or type(by) is not str:
         return way
+    if not all(type(word) is str for word in key[3 if source is None else 2 :]):
+        return None
     way = _checked_way(plain.words, winner, by, source, stated)
-    if way is not None:
+    if way is not None and sum(len(word) for word in key if word is not None) < _LONGEST_KEY:
         if len(plain.ways) >= _MOST_WAYS:
             plain.ways.clear()
         plain.ways[key] = way
@@ -279,7 +283,7 @@ def _way_of(plain: Plain, winner: Any, by: Any, source: Any, stated: Any) -> Way
 def _checked_way(words: Words, winner: str, by: str, source: str | None, stated: list[str] | None) -> Way | None:
     """The same, by the checks that every deal goes through."""
     reader = Reader(words)
-    seat = find_seat(reader, winner) if winner is not None else None
+    seat = find_seat(reader, winner)
     if seat is None:
         return None
     way = read_way(reader, by, (), False)
