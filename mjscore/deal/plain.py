@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from mjscore.deal.circumstances import NOTHING, against_hand, check_circumstances, read_circumstances, with_implied
-from mjscore.deal.fields import plain_indicators
+from mjscore.deal.fields import LONGEST_FREE_TEXT, plain_indicators, read_players
 from mjscore.deal.hand_text import read_plain_text
 from mjscore.deal.records import CHOW, Deal, Hand, Told, Win
 from mjscore.deal.vocabulary import Circumstance, Field, Vocabulary
@@ -23,6 +23,9 @@ from mjscore.tiles.kinds import BAG, MARK, PLAIN
 from mjscore.tiles.notation import PLAIN_TILES, read_bonus
 
 _NO_HANDS: Mapping[int, Hand | Told] = {}
+_ASIDE = frozenset(("players", "note", "date", "claim"))
+_MOST_TABLES = 1 << 8
+_LONGEST_KEY = 400  # characters: words may have any number of spaces around them
 _MOST_WAYS = 1 << 12
 _MOST_BONUS = 1 << 10
 
@@ -64,6 +67,7 @@ class Plain(NamedTuple):
     words: Words
     ways: dict[tuple[Any, ...], Way]
     bonus: dict[str, int]
+    players: dict[tuple[tuple[str, str], ...], tuple[str, ...]]
 
 
 @lru_cache(maxsize=256)
@@ -77,11 +81,11 @@ def plain_of(vocabulary: Vocabulary) -> Plain | None:
         for field in (*words.added_deal, *words.added_win)
         if _is_plain(field)
     )
-    fields = (USUAL & words.deal) | {field.id for field in added}
+    fields = ((USUAL | _ASIDE) & words.deal) | {field.id for field in added}
     rounds: dict[str | None, int] = {None: 0}
     rounds.update(words.seat_words)
     reds = not vocabulary.plain_reds
-    return Plain(fields, added, words.add, words.mask, reds, rounds, words, {}, {})
+    return Plain(fields, added, words.add, words.mask, reds, rounds, words, {}, {}, {})
 
 
 def _is_plain(field: Field) -> bool:
@@ -124,7 +128,13 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str) -> Deal | None:
     except (KeyError, TypeError):
         return None
     win = made(Win, (winner, hand, by, source, held, stated, None, None, None, of_win, ()))
-    return made(Deal, (id, variant, None, wind, (win,), _NO_HANDS, (), of_deal, None, None, None, EMPTY))
+    players = note = date = None
+    if not _ASIDE.isdisjoint(data):
+        aside = _aside_of(plain, get("players"), get("note"), get("date"))
+        if aside is None:
+            return None
+        players, note, date = aside
+    return made(Deal, (id, variant, players, wind, (win,), _NO_HANDS, (), of_deal, note, date, get("claim"), EMPTY))
 
 
 def _hand_of(plain: Plain, way: Way, text: Any, named: Any, bonus: Any) -> tuple[Hand, int] | None:
@@ -221,6 +231,31 @@ def _added_of(
     return of_deal, of_win
 
 
+def _aside_of(
+    plain: Plain, players: Any, note: Any, date: Any
+) -> tuple[tuple[str, ...] | None, str | None, str | None] | None:
+    """Who played, and what is kept and never read. Seats that are told by players' names are not read here."""
+    for text in (note, date):
+        if text is not None and (type(text) is not str or len(text) > LONGEST_FREE_TEXT):
+            return None
+    if players is None:
+        return None, note, date
+    if type(players) is not dict or not all(type(name) is str for name in (*players, *players.values())):
+        return None
+    key = tuple(players.items())
+    names = plain.players.get(key)
+    if names is None:
+        reader = Reader(plain.words)
+        names = read_players(reader, players)
+        if names is None or reader.problems or reader.parties:
+            return None
+        if sum(len(name) for one in key for name in one) < _LONGEST_KEY:
+            if len(plain.players) >= _MOST_TABLES:
+                plain.players.clear()
+            plain.players[key] = names
+    return names, note, date
+
+
 def _way_of(plain: Plain, winner: Any, by: Any, source: Any, stated: Any) -> Way | None:
     """How the win came about, remembered by the words that say it; None where something is wrong with them."""
     if stated is None:
@@ -233,10 +268,12 @@ def _way_of(plain: Plain, winner: Any, by: Any, source: Any, stated: Any) -> Way
         way = plain.ways.get(key)
     except TypeError:  # a list or a mapping among them
         return None
-    if way is not None or not all(type(word) is str for word in key if word is not None):
+    if way is not None or type(winner) is not str or type(by) is not str:
         return way
+    if not all(type(word) is str for word in key[3 if source is None else 2 :]):
+        return None
     way = _checked_way(plain.words, winner, by, source, stated)
-    if way is not None:
+    if way is not None and sum(len(word) for word in key if word is not None) < _LONGEST_KEY:
         if len(plain.ways) >= _MOST_WAYS:
             plain.ways.clear()
         plain.ways[key] = way
@@ -246,7 +283,7 @@ def _way_of(plain: Plain, winner: Any, by: Any, source: Any, stated: Any) -> Way
 def _checked_way(words: Words, winner: str, by: str, source: str | None, stated: list[str] | None) -> Way | None:
     """The same, by the checks that every deal goes through."""
     reader = Reader(words)
-    seat = find_seat(reader, winner) if winner is not None else None
+    seat = find_seat(reader, winner)
     if seat is None:
         return None
     way = read_way(reader, by, (), False)

@@ -44,7 +44,8 @@ def take(
         raise Refused((Problem("bad_value", f"variant {str(name)[:40]!r} is no name", help, At(("variant",))),))
     book = find_book(name)
     rules = data.get("rules")
-    if not rules or not isinstance(rules, Mapping):  # what is no mapping at all is refused with the fields
+    # What is no mapping at all is refused with the fields.
+    if not rules or (type(rules) is not dict and not isinstance(rules, Mapping)):
         return read(data, book, find_card), book
     try:
         book = with_rules(book, rules)

@@ -26,8 +26,8 @@ HANDS = (
 )
 DEALS = tuple({**way, "hand": hand} for way in (TO_WEST, DRAWN) for hand in HANDS)
 MORE: dict[str, dict[str, Any]] = {
-    "shanghai": {"new_tile": True, "rules": {}},
-    "hongkong": {"flowers": "F1 S2"},
+    "shanghai": {"new_tile": True, "rules": {}, "players": {"E": "Anna", "south": "Bruno"}},
+    "hongkong": {"flowers": "F1 S2", "note": "late", "date": "2026-01-01", "claim": {"value": 8}},
     "mcr": {"flowers": "F1F2", "tile": "9p"},
     "riichi": {"dora": "3s 0p", "ura": "E 4m", "honba": 2, "with": ["riichi", "ippatsu"], "riichi_discard": True},
     "riichi_tenhou_3p": {"dora": "3s", "kita": 0, "sticks": 1},
