@@ -69,6 +69,7 @@ class TableSets:
         return [(_counting_fact(meld), meld.written) for meld in self.melds if meld.kind != CHOW]
 
 
+@lru_cache(maxsize=512)
 def pung_fact(state: str, kind: str, tile: int) -> str:
     """The name of the fact that counts such a set: `concealed` or `exposed`, `pungs` or `kongs`, of a tile."""
     return f"{state}_{kind}_of_{'heads' if is_head(tile) else 'simples'}"

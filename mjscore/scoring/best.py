@@ -113,9 +113,13 @@ def _count_each_way(
     counts, pungs = CONCEALED_COUNTS[numbers >> CONCEALED_PUNGS & 0xFF]
     word += counts
     states = view.table.states
+    counted: Count | None = None
+    facts = 0
     for finished, low, more, claimed in placed(view, parts, book.ways):
-        facts = word + more + states[pungs - claimed]
-        found.append((count_of(facts, book), parts, suits, finished, facts, low))
+        before, facts = facts, word + more + states[pungs - claimed]
+        if counted is None or facts != before:
+            counted = count_of(facts, book)
+        found.append((counted, parts, suits, finished, facts, low))
 
 
 def _count_shapes(view: View, signs: int, book: Rulebook, found: list[Found]) -> None:

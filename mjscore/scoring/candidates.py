@@ -122,7 +122,13 @@ Way = tuple["str | None", "int | None", int, int]
 the word; and whether it is a pung that counts as exposed, because the tile was another player's."""
 
 _ONLY_WAY: tuple[Way, ...] = ((None, None, 0, 0),)
-_MEMORY = 1 << 14
+_HOLDING = tuple(
+    PAIR_VECTOR[code % 9]
+    | PUNG_VECTOR[code % 9]
+    | (sum(7 << 3 * low for low in range(max(0, code % 9 - 2), min(code % 9, 6) + 1)) if code < 27 else 0)
+    for code in range(34)
+)
+"""By tile, the bits of a vector that stand for groups that hold it: nothing else decides what it may have completed."""
 _ways: tuple[dict[int, tuple[Way, ...]], ...] = ({}, {}, {}, {})
 
 
@@ -131,7 +137,7 @@ def placed(view: View, parts: Parts, mode: int) -> tuple[Way, ...]:
     tile = view.tile
     if tile is None or tile >= 34:
         return _ONLY_WAY
-    vector = parts[tile // 9].vector
+    vector = parts[tile // 9].vector & _HOLDING[tile]
     if view.winning_group is not None and view.groups is not None:
         group = view.groups[view.winning_group]
         kind = "pair" if len(group) == 2 else "pung" if len(group) == 3 and group[0] == group[-1] else "chow"
@@ -139,9 +145,7 @@ def placed(view: View, parts: Parts, mode: int) -> tuple[Way, ...]:
     known = _ways[mode]
     key = vector << 7 | tile << 1 | view.from_another
     found = known.get(key)
-    if found is None:
-        if len(known) >= _MEMORY:
-            known.clear()
+    if found is None:  # there are a few thousand keys at most
         found = known[key] = _ways_of(vector, tile, view.from_another, mode, _groups_with(vector, tile), None)
     return found
 

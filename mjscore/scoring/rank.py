@@ -45,7 +45,9 @@ def highest(found: Sequence[Ranked[T]], book: Rulebook) -> list[T]:
 
     Whether it is a win goes first, then the steps of the table's choice; most hands need no more than the first of them.
     """
-    left = [*found]
+    used, left = book.used, [*found]
+    if len({word & used for _, word, _ in found}) == 1:  # equal facts: the same worth
+        return [one for _, _, one in found]
     for step in (_LAWFUL, *book.choice):
         if step in _BY_FORM:
             continue
