@@ -1,25 +1,31 @@
-"""Worker processes: each is given one unit at a time, and their answers come back in the order of the units.
+"""Worker processes: each has a unit and the next one at hand, and their answers come back in the order of the units.
 
-No queue is longer than it has to be: as many units are out as there are workers, and a few more are answered and wait
-for one before them. A worker that dies is replaced and its unit given out again; a unit that kills two ends the run.
+No queue is longer than it has to be: two units a worker are out, so that none waits for the one who asks, and a few more are
+answered and wait for one before them. A worker that dies is replaced and its units given out again; a unit that kills two
+ends the run.
 """
 
 from __future__ import annotations
 
 import multiprocessing
+import pickle
 import signal
 import sys
 import threading
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from multiprocessing.connection import Connection, wait
+from queue import SimpleQueue
 from typing import Any
 
+from mjscore.batch.garbage import collect, collector_off
 from mjscore.batch.records import Job, Scored, Unit, WorkerFailed, WorkerLost
 from mjscore.batch.work import Worker
 from mjscore.record import NamedTuple
 
+_EACH = 2  # units that a worker may have: one is scored, one waits
 _AHEAD = 4  # units, for every worker, that may be out or wait for one before them
 _TRIES = 2
 
@@ -27,6 +33,7 @@ _TRIES = 2
 class _Member(NamedTuple):
     process: Any
     pipe: Connection
+    has: list[int]  # the numbers of the units that it was given and has not answered, in their order
 
 
 class Pool:
@@ -56,13 +63,12 @@ class Pool:
 
     def scored(self, units: Iterator[Unit | None]) -> Iterator[tuple[Unit, Scored]]:
         """Every unit with what became of it, in order. At a None all units before it are answered first."""
-        out: dict[Connection, int] = {}  # which unit a worker has
-        taken: dict[int, tuple[Unit, int]] = {}  # units that are out, and how often they were given out
+        out: dict[int, tuple[Unit, int]] = {}  # units that are out, and how many workers they were given to one by one
         done: dict[int, tuple[Unit, Scored]] = {}
         first = behind = 0  # of the units that are out or wait
         more, pause = True, False
         while more or first < behind:
-            while more and not pause and len(out) < self._size and behind - first < _AHEAD * self._size:
+            while more and not pause and len(out) < _EACH * self._size and behind - first < _AHEAD * self._size:
                 try:
                     unit = next(units)
                 except StopIteration:
@@ -71,19 +77,22 @@ class Pool:
                 if unit is None:
                     pause = first < behind
                     continue
-                taken[behind] = unit, 1
-                self._give(unit, self._idle(out), behind, out)
+                out[behind] = unit, 1
+                self._give(unit, behind, self._freest())
                 behind += 1
             if out:
-                self._collect(out, taken, done)
+                self._collect(out, done)
             while first in done:
                 yield done.pop(first)
                 first += 1
             pause = pause and first < behind
 
-    def _idle(self, out: dict[Connection, int]) -> _Member:
-        found = next((member for member in self._members if member.pipe not in out), None)
-        return found or self._started()
+    def _freest(self) -> _Member:
+        """The worker that has least to do; a new one, while there may be more, rather than one that has anything."""
+        found = min(self._members, key=lambda member: len(member.has), default=None)
+        if found is None or (found.has and len(self._members) < self._size):
+            return self._started()
+        return found
 
     def _started(self) -> _Member:
         ours, theirs = self._context.Pipe()
@@ -93,44 +102,43 @@ class Pool:
         with _held_back():
             process.start()
         theirs.close()
-        member = _Member(process, ours)
+        member = _Member(process, ours, [])
         self._members.append(member)
         return member
 
-    def _give(self, unit: Unit, member: _Member, number: int, out: dict[Connection, int]) -> None:
+    def _give(self, unit: Unit, number: int, member: _Member) -> None:
         with suppress(BrokenPipeError, ConnectionResetError):  # it is dead: found when its answer is asked for
             member.pipe.send(unit)
-        out[member.pipe] = number
+        member.has.append(number)
 
-    def _collect(
-        self, out: dict[Connection, int], taken: dict[int, tuple[Unit, int]], done: dict[int, tuple[Unit, Scored]]
-    ) -> None:
+    def _collect(self, out: dict[int, tuple[Unit, int]], done: dict[int, tuple[Unit, Scored]]) -> None:
         """Takes in the answers that are there; waits for one where there are none."""
-        for pipe in wait(list(out)):
-            assert isinstance(pipe, Connection)
-            number = out.pop(pipe)
-            unit, tries = taken.pop(number)
+        busy: dict[Any, _Member] = {member.pipe: member for member in self._members if member.has}
+        for pipe in wait(list(busy)):
+            member = busy[pipe]
             try:
-                answer = pipe.recv()
+                answer = member.pipe.recv()
             except (EOFError, OSError):
-                status = self._buried(pipe)
-                if tries >= _TRIES:
-                    raise WorkerLost(_last_words(unit, status)) from None
-                taken[number] = unit, tries + 1
-                self._give(unit, self._started(), number, out)
+                self._replace(member, out)
                 continue
             if isinstance(answer, str):
                 raise WorkerFailed(answer)
-            done[number] = unit, answer
+            number = member.has.pop(0)
+            done[number] = out.pop(number)[0], answer
 
-    def _buried(self, pipe: Connection) -> int:
-        """The status of the worker that has died."""
-        member = next(member for member in self._members if member.pipe is pipe)
+    def _replace(self, member: _Member, out: dict[int, tuple[Unit, int]]) -> None:
+        """Gives what a dead worker had to a new one. It died over the first, and the others only waited."""
         self._members.remove(member)
-        pipe.close()
+        member.pipe.close()
         member.process.join()
-        status: int = member.process.exitcode or 0
-        return status
+        number = member.has[0]
+        unit, tries = out[number]
+        if tries >= _TRIES:
+            raise WorkerLost(_last_words(unit, member.process.exitcode or 0))
+        out[number] = unit, tries + 1
+        new = self._started()
+        for number in member.has:
+            self._give(out[number][0], number, new)
 
 
 def _can_fork() -> bool:
@@ -167,12 +175,25 @@ def _serve(pipe: Connection, job: Job, others: list[Connection]) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     for other in others:  # so that every worker sees its own pipe end with the one who asks
         other.close()
+    units: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_received, args=(pipe, units), daemon=True).start()
     work = Worker(job)
-    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
-        while True:
-            unit = pipe.recv()
+    with collector_off(), suppress(BrokenPipeError, ConnectionResetError):
+        for number in count(1):
+            raw = units.get()
+            if not raw:
+                break
             try:
-                answer: Any = work(unit)
+                answer: Any = work(pickle.loads(raw))
             except Exception:  # told to the one who asks, with its place
                 answer = traceback.format_exc()
             pipe.send(answer)
+            collect(number)
+
+
+def _received(pipe: Connection, units: SimpleQueue[bytes]) -> None:
+    """Takes units from the pipe as they come, so that who gives them never waits; unread, since that may be a worker's end."""
+    with suppress(EOFError, OSError):
+        while True:
+            units.put(pipe.recv_bytes())
+    units.put(b"")

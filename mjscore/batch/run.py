@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 
+from mjscore.batch.garbage import collect
 from mjscore.batch.inputs import Input
 from mjscore.batch.journal import Journal
 from mjscore.batch.records import Job, Scored, Unit
@@ -13,6 +14,7 @@ from mjscore.batch.tally import Tally
 from mjscore.batch.units import units_of
 from mjscore.batch.work import Worker
 from mjscore.batch.writing import head
+from mjscore.record import NamedTuple
 
 Notice = Callable[[Tally, int], None]
 """Is told what a run has come to, and how many bytes of its inputs it has read."""
@@ -20,6 +22,19 @@ Notice = Callable[[Tally, int], None]
 
 INLINE = 1
 """Units that are scored before the first worker is started: a small input is done by then."""
+
+LARGE = 1 << 20
+"""Bytes of inputs that are worth all workers from the start on."""
+
+
+class Crew(NamedTuple):
+    """How many processes score, and whether they are started at once: where it is known that there is enough to do."""
+
+    jobs: int = 1
+    at_once: bool = False
+
+
+ALONE = Crew()
 
 
 def cores() -> int:
@@ -29,23 +44,25 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def scored(units: Iterable[Unit | None], job: Job, jobs: int) -> Generator[tuple[Unit, Scored]]:
+def scored(units: Iterable[Unit | None], job: Job, crew: Crew) -> Generator[tuple[Unit, Scored]]:
     """Every unit with what became of it, in order. A None among the units is a pause: all before it is answered first."""
-    work = Worker(job)
     units = iter(units)
-    number = 0
-    for unit in units:
-        if unit is None:
-            continue
-        yield unit, work(unit)
-        number += 1
-        if jobs > 1 and number == INLINE:
-            break
-    else:
-        return
+    if crew.jobs == 1 or not crew.at_once:
+        work = Worker(job)
+        number = 0
+        for unit in units:
+            if unit is None:
+                continue
+            yield unit, work(unit)
+            number += 1
+            collect(number)
+            if crew.jobs > 1 and number == INLINE:
+                break
+        else:
+            return
     from mjscore.batch.pool import Pool  # with all that processes need, which a small input does without
 
-    with Pool(job, jobs) as pool:
+    with Pool(job, crew.jobs) as pool:
         yield from pool.scored(units)
 
 
@@ -70,14 +87,14 @@ def run_to_stream(
     inputs: Sequence[Input],
     job: Job,
     write: Callable[[bytes], object],
-    jobs: int = 1,
+    crew: Crew = ALONE,
     input_format: str | None = None,
     notice: Notice | None = None,
 ) -> Tally:
     """Scores all inputs and writes the results; returns what they came to."""
     tally = Tally()
     write(head(job.output))
-    with closing(scored(all_units(inputs, input_format), job, jobs)) as found:
+    with closing(scored(all_units(inputs, input_format), job, crew)) as found:
         for unit, one in found:
             write(one.data)
             _count(tally, unit, one, notice)
@@ -88,7 +105,7 @@ def run_to_file(
     inputs: Sequence[Input],
     job: Job,
     journal: Journal,
-    jobs: int = 1,
+    crew: Crew = ALONE,
     input_format: str | None = None,
     notice: Notice | None = None,
 ) -> Tally:
@@ -96,7 +113,7 @@ def run_to_file(
     tally = Tally()
     tally.add(journal.tally)
     left = journal.left(all_units(inputs, input_format))
-    with closing(scored(left, job, jobs)) as found:
+    with closing(scored(left, job, crew)) as found:
         for unit, one in found:
             journal.write(unit, one)
             _count(tally, unit, one, notice)

@@ -137,7 +137,8 @@ def _each(stage: Callable[[Any], Any], given: list[Any]) -> list[Any]:
             try:
                 one = stage(one)
             except Refused as refused:
-                one = refused.with_traceback(None)  # which holds what is being done, and so itself
+                one = refused.with_traceback(None)  # which holds the list that it will stand in
+                one.__context__ = None  # and so does that of what it was found by
         found.append(one)
     return found
 

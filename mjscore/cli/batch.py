@@ -12,11 +12,12 @@ from typing import Any, BinaryIO
 import click
 
 from mjscore import __version__
+from mjscore.batch.garbage import collector_off
 from mjscore.batch.inputs import Input, file_input
 from mjscore.batch.journal import Journal, header
 from mjscore.batch.records import INPUT_FORMATS, OUTPUT_FORMATS, Job, WorkerLost
 from mjscore.batch.rules import given_rules
-from mjscore.batch.run import cores, run_to_file, run_to_stream
+from mjscore.batch.run import LARGE, Crew, cores, run_to_file, run_to_stream
 from mjscore.batch.tally import Tally
 from mjscore.batch.writing import needs
 from mjscore.cli.ending import UNDERSTOOD
@@ -127,23 +128,25 @@ class _Asked(NamedTuple):
 
 def _here(asked: _Asked, job: Job) -> Tally:
     inputs = [_standard_input(asked) if name == "-" else file_input(name) for name in asked.files]
-    jobs = asked.jobs or cores()
+    size = _size(asked)
+    crew = Crew(asked.jobs or cores(), size is not None and size > LARGE)
     path = asked.to_file()
     try:
-        if path is None:
-            return _to_standard_output(asked, inputs, job, jobs)
-        with _opened(path, asked, job) as journal, _progress(asked, journal.tally.deals, _size(asked)) as notice:
-            return run_to_file(inputs, job, journal, jobs, asked.input_format, notice)
+        with collector_off():
+            if path is None:
+                return _to_standard_output(asked, inputs, job, crew)
+            with _opened(path, asked, job) as journal, _progress(asked, journal.tally.deals, size) as notice:
+                return run_to_file(inputs, job, journal, crew, asked.input_format, notice)
     except WorkerLost as lost:
         raise Trouble(str(lost)) from None
 
 
-def _to_standard_output(asked: _Asked, inputs: Sequence[Input], job: Job, jobs: int) -> Tally:
+def _to_standard_output(asked: _Asked, inputs: Sequence[Input], job: Job, crew: Crew) -> Tally:
     stream = sys.stdout.buffer
     live = any(one.live for one in inputs) or stream.isatty()
     write = _flushing(stream) if live else stream.write
     with _progress(asked, 0, _size(asked)) as notice:
-        tally = run_to_stream(inputs, job, write, jobs, asked.input_format, notice)
+        tally = run_to_stream(inputs, job, write, crew, asked.input_format, notice)
     stream.flush()
     return tally
 

@@ -14,7 +14,7 @@ import pytest
 
 from mjscore.batch.pool import Pool
 from mjscore.batch.records import BROKEN, LINES, Job, Unit, WorkerFailed, WorkerLost
-from mjscore.batch.run import scored
+from mjscore.batch.run import ALONE, Crew, scored
 from mjscore.batch.tally import Tally
 from tests.batch.logs import DEAL, long_log, ndjson, units, written
 
@@ -27,15 +27,15 @@ def test_many_workers_give_the_same_bytes_and_sums_as_one(tmp_path: Path, jobs: 
     found = units(written(tmp_path / "log.ndjson", long_log(12)))
     job = Job(output=output, check=True)
 
-    def run(jobs: int) -> tuple[bytes, Any]:
+    def run(crew: Crew) -> tuple[bytes, Any]:
         whole, tally = b"", Tally()
-        for _, one in scored(found, job, jobs):
+        for _, one in scored(found, job, crew):
             whole += one.data
             tally.add(one.tally)
         return whole, tally.data(check=True)
 
-    alone = run(1)
-    assert run(jobs) == alone
+    alone = run(ALONE)
+    assert run(Crew(jobs, at_once=False)) == run(Crew(jobs, at_once=True)) == alone
     assert alone[1]["claims"]["fail"] > len(alone[1]["claims"]["failing"]) > 0
     assert alone[1]["refused"]["bad_value"]["first"].startswith(f"{tmp_path / 'log.ndjson'}:8:")
 
@@ -85,12 +85,12 @@ def test_a_slow_worker_does_not_keep_back_what_comes_before_a_pause() -> None:
 
 def test_beside_other_threads_workers_are_started_anew_and_give_the_same(tmp_path: Path) -> None:
     found = units(written(tmp_path / "log.ndjson", long_log(3)))
-    alone = [one.data for _, one in scored(found, Job(), 1)]
+    alone = [one.data for _, one in scored(found, Job(), ALONE)]
     over = threading.Event()
     thread = threading.Thread(target=over.wait)
     thread.start()
     try:
-        assert [one.data for _, one in scored(found, Job(), 2)] == alone
+        assert [one.data for _, one in scored(found, Job(), Crew(2))] == alone
     finally:
         over.set()
         thread.join()
@@ -144,7 +144,7 @@ def test_no_worker_outlives_the_one_who_asks(tmp_path: Path) -> None:
     if asker == 0:
         os.close(ours)
         os.set_inheritable(theirs, True)  # held by every worker, so its end tells that the last of them is gone
-        answers = scored(units(log), Job(), 3)
+        answers = scored(units(log), Job(), Crew(3))
         for _ in range(3):
             next(answers)
         os.kill(os.getpid(), signal.SIGKILL)
