@@ -114,7 +114,10 @@ def _set_option(rng: Random, deal: dict[str, Any]) -> None:
     known = OPTIONS[rng.choice(sorted(OPTIONS))]
     name = rng.choice(sorted(known))
     rules = deal.get("rules")
-    deal["rules"] = {**(rules if isinstance(rules, dict) else {}), name: rng.choice((*known[name], value(rng)))}
+    deal["rules"] = {
+        **(rules if isinstance(rules, dict) else {}),
+        name: copy.deepcopy(rng.choice((*known[name], value(rng)))),
+    }
 
 
 def run(seed: int) -> tuple[dict[str, Any], str]:
