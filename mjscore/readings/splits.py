@@ -15,7 +15,7 @@ from mjscore.readings.vectors import CHOW, CHOW_TILES, HONOURS, PAIR, PAIR_SHIFT
 Vectors = tuple[int, int, int, int]
 
 _PAIRED = 1 << PAIR_SHIFT  # vectors from here on hold a pair
-_MEMORY = 1 << 15  # suit keys remembered; 405,350 exist, a log uses a small part of them
+_MEMORY = 1 << 12  # suit keys remembered; 405,350 exist, a log uses a small part of them
 
 
 def _search(key: int, rank: int, chows: bool, pair: bool, vector: int, found: set[int]) -> None:

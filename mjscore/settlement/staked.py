@@ -33,7 +33,7 @@ class PaidWin(NamedTuple):
     sticks: int
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def staked_transfers(
     rule: PaymentRule, stakes: StakeRule, laid: tuple[int, ...], wins: tuple[PaidWin, ...], liable_pays_counters: bool
 ) -> tuple[tuple[Transfer, ...], Mapping[int | str, int]]:

@@ -74,7 +74,7 @@ _BONUS_UNIT = re.compile(r"([FS])([1-4])|([\U0001F022-\U0001F029])[\uFE0E\uFE0F]
 LONGEST_TEXT = 600  # characters: more than every tile of a set, written one by one
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=2048)
 def read_word(text: str) -> tuple[int, ...] | None:
     """The tiles of one word as written, a red five as its own code; None if it is no word of tiles."""
     if _BONUS_WORD.fullmatch(text):
@@ -150,7 +150,7 @@ def _pack_runs(text: str) -> tuple[int, int] | None:
     return (bag, number) if length == len(text) and 0 < number < 16 and not bag & EIGHTS else None
 
 
-word_bag = lru_cache(maxsize=32768)(pack_word)
+word_bag = lru_cache(maxsize=2048)(pack_word)
 
 
 @lru_cache(maxsize=1024)
