@@ -7,8 +7,9 @@ from typing import Any
 
 from mjscore.place import Path
 from mjscore.rulebook.check_kinds import Look, id_of, mapping, shown, snake
+from mjscore.rulebook.check_names import ref
 from mjscore.rulebook.nearest import did_you_mean, some_of
-from mjscore.rulebook.options import fault_of, length_fault, values_of
+from mjscore.rulebook.options import fault_of, goes_by_another, length_fault, values_of
 from mjscore.rulebook.references import UNITS
 from mjscore.rulebook.schema_items import ITEM, MAX_ITEMS, OPTION
 
@@ -179,14 +180,20 @@ def _default_of(given: Any, path: Path, look: Look) -> tuple[Any, Path | None]:
 
 
 def _check_default(entry: Mapping[str, Any] | None, default: Any, path: Path, look: Look) -> None:
-    if isinstance(default, Mapping) and entry is not None:  # by another option
-        cases = default.get("cases")
-        for case, meaning in cases.items() if isinstance(cases, Mapping) else ():
-            _check_default(entry, meaning, (*path, "cases", case), look)
+    if entry is None:
         return
-    fault = fault_of(entry, default) if entry is not None else None
-    if fault is not None:
-        look.bad(fault[0], fault[1], path)
+
+    def one_of_its_values(value: Any, at: Path, where: Look) -> None:
+        fault = fault_of(entry, value)
+        if fault is not None:
+            where.bad(*fault, at)
+
+    ref(one_of_its_values)(default, path, look)
+    by = default.get("option") if isinstance(default, Mapping) else None
+    other = look.options.get(by) if isinstance(by, str) else None
+    if other is not None and (by == entry["id"] or goes_by_another(other)):
+        message = f"{entry['id']} goes by itself" if by == entry["id"] else f"{by} itself goes by another option"
+        look.bad(message, "name an option with a default of its own", (*path, "option"))
 
 
 def _check_values(given: Any, path: Path, base: Mapping[str, Any], look: Look) -> None:

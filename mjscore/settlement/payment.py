@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from math import ceil
 from types import MappingProxyType
 
@@ -16,7 +15,6 @@ LIABILITY = "liability"
 _NOTHING: frozenset[str] = frozenset()
 
 
-@lru_cache(maxsize=1 << 13)
 def win_transfers(
     rule: PaymentRule,
     value: int,

@@ -6,7 +6,6 @@ Amounts are shares of a base. Where somebody is liable he takes the place of all
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from types import MappingProxyType
 
 from mjscore.record import NamedTuple
@@ -33,7 +32,6 @@ class PaidWin(NamedTuple):
     sticks: int
 
 
-@lru_cache(maxsize=1 << 11)
 def staked_transfers(
     rule: PaymentRule, stakes: StakeRule, laid: tuple[int, ...], wins: tuple[PaidWin, ...], liable_pays_counters: bool
 ) -> tuple[tuple[Transfer, ...], Mapping[int | str, int]]:

@@ -219,6 +219,19 @@ def test_what_a_table_says_of_an_evening_goes_together(rules: str, said: str) ->
 
 
 @pytest.mark.parametrize(
+    ("default", "said"),
+    [
+        ("{option: nosuch}", "there is no option nosuch"),
+        ("{option: minimum}", "minimum goes by itself"),
+        ("{option: false_win_amount, cases: {64: many}}", "minimum: many is no whole number"),
+    ],
+)
+def test_a_default_that_goes_by_another_option_names_one(default: str, said: str) -> None:
+    house = f"extends: shanghai\nid: club\noptions:\n  - {{id: minimum, default: {default}}}\n"
+    assert said in [problem.message for problem in problems(house)]
+
+
+@pytest.mark.parametrize(
     ("rules", "why"),
     [
         ({"values": {"one_suit": 10**6}}, "one_suit: 1000000 is more than 100"),
