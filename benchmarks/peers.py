@@ -12,8 +12,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 import mjscore
-from mjscore.report.data import result_line
-from mjscore.text import read_json_line
+from mjscore.batch.records import LINES, Job, Unit
+from mjscore.batch.work import Worker
 from tests.differential import mcr_hands, riichi_hands
 
 Run = Callable[[], None]
@@ -29,9 +29,10 @@ class Peer(NamedTuple):
 
 
 def ours(deals: Sequence[dict[str, Any]]) -> Peer:
-    """mjscore on deals: records already read, and lines of JSON to lines of JSON."""
+    """mjscore on deals: records already read, and lines of JSON to lines of JSON as a batch goes through them."""
     ready = [mjscore.take(deal) for deal in deals]
-    lines = [json.dumps(deal, ensure_ascii=False).encode() for deal in deals]
+    log = Unit(LINES, "log", 1, "".join(json.dumps(deal, ensure_ascii=False) + "\n" for deal in deals).encode())
+    work = Worker(Job())
 
     def call() -> None:
         score = mjscore.score
@@ -39,9 +40,7 @@ def ours(deals: Sequence[dict[str, Any]]) -> Peer:
             score(deal, book)
 
     def text() -> None:
-        take, score = mjscore.take, mjscore.score
-        for number, line in enumerate(lines, 1):
-            result_line(score(*take(read_json_line(line))), number)
+        work(log)
 
     return Peer("mjscore", call, text)
 

@@ -12,6 +12,7 @@ hands a second stand beside. Medians of alternating rounds in CPU time; ratios c
 from __future__ import annotations
 
 import argparse
+import gc
 import statistics
 import time
 from collections.abc import Callable
@@ -92,10 +93,12 @@ def main() -> None:
 
 
 def _measured(tables: dict[str, tuple[list[Peer], int, str]], rounds: int) -> Rates:
-    """The median rate of every peer's two runs, round by round in turn."""
+    """The median rate of every peer's two runs on the hands of one variant, round by round in turn."""
     taken: dict[tuple[str, str, str], list[float]] = {}
-    for _ in range(rounds):
-        for name, (peers, number, _) in tables.items():
+    gc.collect()
+    gc.freeze()  # the hands and records of all variants are there all the time, and nobody is to look for garbage in them
+    for name, (peers, number, _) in tables.items():
+        for _ in range(rounds):
             for peer in peers:
                 for way, run in (("call", peer.call), ("text", peer.text)):
                     taken.setdefault((name, peer.name, way), []).append(number / seconds(run))

@@ -7,6 +7,7 @@ of players have become seat letters before a text comes here.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from mjscore.deal.records import ADDED, CHOW, CLAIMED, CONCEALED, KONG, PUNG, UNTOLD, Meld
 from mjscore.deal.words import SEAT_WORDS
@@ -17,6 +18,7 @@ _PARTS = re.compile(r"([(\[])([^<+()\[\]]*)(?:<([^<+()\[\]]*))?(?:\+([^<+()\[\]]
 Fault = tuple[str, str, str]  # code, message, one thing to do
 
 
+@lru_cache(maxsize=1 << 12)
 def read_meld(text: str) -> Meld | None:
     """The set that a bracket holds, or None: `meld_fault` then says why."""
     parts = _PARTS.fullmatch(text)

@@ -28,7 +28,7 @@ from mjscore.facts.suits import (
 from mjscore.readings.shapes import gates_pair_is_middle, gates_suit, knitted_straight, seven_shifted_pairs
 from mjscore.readings.splits import Vectors
 
-_MEMORY = 1 << 11
+_MEMORY = 1 << 12
 _THREE_SUITS, _FOUR_SUITS = 0x700, 0xF00
 
 _ROOTS = bit("roots")

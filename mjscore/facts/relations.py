@@ -14,7 +14,7 @@ from mjscore.facts.names import FACTS
 from mjscore.readings.vectors import CHOW_MASK
 from mjscore.record import NamedTuple
 
-_MEMORY = 1 << 12  # all chows of a hand have 12,650 ways to be
+_MEMORY = 1 << 13  # all chows of a hand have 12,650 ways to be
 _SUIT_BITS = 21  # of chow counts in a vector
 
 Sets = tuple[int, ...]

@@ -85,7 +85,7 @@ def table_sets(melds: tuple[Meld, ...]) -> TableSets:
     return _table_sets(melds) if melds else _NO_SETS
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 12)
 def _table_sets(melds: tuple[Meld, ...]) -> TableSets:
     vectors = [0, 0, 0, 0]
     word = bag = naturals = counts = 0

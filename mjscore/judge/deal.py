@@ -19,7 +19,7 @@ from mjscore.settlement import differences, net_of, penalty_transfers, win_trans
 
 _NO_HANDS: Mapping[int, HandResult] = {}
 _NOBODY: frozenset[int] = frozenset()
-_MEMORY = 1 << 11  # payments that one rulebook remembers
+_MEMORY = 1 << 12  # payments that one rulebook remembers
 
 
 def score(deal: Deal, book: Rulebook) -> Result:

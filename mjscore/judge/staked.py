@@ -38,7 +38,7 @@ from mjscore.tiles.kinds import ORDINARY_BITS
 _NO_HANDS: Mapping[int, HandResult] = {}
 _NO_END = EndRule({}, ())
 _EAST = 0
-_MEMORY = 1 << 11  # payments that one rulebook remembers
+_MEMORY = 1 << 12  # payments that one rulebook remembers
 Notes = tuple[tuple[str, object], ...]
 
 

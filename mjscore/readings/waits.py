@@ -5,7 +5,7 @@ from __future__ import annotations
 from mjscore.readings.splits import Vectors, split_one
 from mjscore.readings.vectors import HONOURS, TILE
 
-_MEMORY = 1 << 11
+_MEMORY = 1 << 12
 _THREE_IN_A_ROW = 0x111
 
 _suits: dict[int, int] = {}  # by key, the ranks (bits) that make one suit split

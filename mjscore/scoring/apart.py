@@ -1,7 +1,7 @@
 """Han counted in parts: items of the tiles, items of the win and of bonus tiles, fu; each of them is remembered by itself.
 
 The facts that one part asks for are few, and come back in hand after hand, while all together are different in almost
-every hand. So nothing is remembered of the whole: adding up the parts costs no more than finding it would.
+every hand. So adding up remembered parts is what a count costs that was never met.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from mjscore.scoring.holding import placed_holding
 from mjscore.scoring.shares import worth_of
 from mjscore.scoring.suppression import Holding, suppressed
 
-_MEMORY = 1 << 11
+_MEMORY = 1 << 12
 _WON = FACTS["won"].mask
 _DEALER = FACTS["dealer"].mask
 _DRAWN = FACTS["self_drawn"].mask

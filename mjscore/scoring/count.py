@@ -23,7 +23,7 @@ from mjscore.scoring.value import held_and_rounded, value_of
 if TYPE_CHECKING:
     from fractions import Fraction  # shares are rare, and their module is slow to load
 
-_MEMORY = 1 << 12  # counts remembered by one rulebook
+_MEMORY = 1 << 13  # counts remembered by one rulebook
 _WON = FACTS["won"].mask
 NO_WIN = "no_win"
 _FLOWERS_ALONE = FACTS["flowers_alone"].mask
@@ -32,17 +32,19 @@ _SPECIAL = sum(FACTS[shape].mask for shape in SHAPES)
 
 def count_of(word: int, book: Rulebook) -> Count:
     """The count of a reading with these facts."""
-    if book.apart is not None:
-        limits = limits_apart(word, book, book.apart)
-        if not limits and _has_ordinary_count(word, book):
-            return count_apart(word, book, book.apart)
     word &= book.used
     known = book.remembered.get(word)
     if known is None:
         if len(book.remembered) >= _MEMORY:
             book.remembered.clear()
-        known = book.remembered[word] = _count(word, book)
+        known = book.remembered[word] = _counted(word, book)
     return known
+
+
+def _counted(word: int, book: Rulebook) -> Count:
+    if book.apart is not None and not limits_apart(word, book, book.apart) and _has_ordinary_count(word, book):
+        return count_apart(word, book, book.apart)
+    return _count(word, book)
 
 
 def _count(word: int, book: Rulebook) -> Count:

@@ -39,7 +39,7 @@ Suit = tuple[tuple[Part, ...], int]
 
 CONCEALED_PUNGS, PAIRS = 16, 24  # where they begin in the numbers
 _CONCEALED = -1 << CONCEALED_PUNGS
-_MEMORY = 1 << 11
+_MEMORY = 1 << 12
 
 _suits: tuple[dict[int, Suit], dict[int, Suit], dict[int, Suit]] = ({}, {}, {})
 _honours: tuple[dict[int, Suit], ...] = tuple({} for _ in range(16))  # by seat and round
