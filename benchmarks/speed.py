@@ -6,7 +6,8 @@ Riichi stands against `mahjong` and `riichienv`, Chinese Official against `PyMah
 each in two ways: call only, with each one's own types ready; and from text, ours from a line of JSON to a line of JSON, as
 `mjscore batch` does it, theirs from their own notation. Before anything is timed all have answered every hand, and only
 hands with one answer are kept. Then every other variant: a deal may hold several hands (losers' hands, ready hands), so
-hands a second stand beside. Medians of alternating rounds in CPU time; ratios compare between machines, figures do not.
+hands a second stand beside. Medians of alternating rounds in CPU time, `mahjong` timed anew beside each variant; ratios compare
+between machines, figures do not.
 """
 
 from __future__ import annotations
@@ -80,9 +81,9 @@ def main() -> None:
         tables[name] = [ours(found)], len(found), ""
         hands[name] = hands_in(found)
     median = _measured(tables, asked.rounds)
-    base = median.get(("riichi", "mahjong", "call")), median.get(("riichi", "mahjong", "text"))
     print(f"{'':32}{'call only':>12}{'x mahjong':>11}{'from text':>12}{'x mahjong':>11}{'hands/s':>11}")
     for name, (peers, number, compared) in tables.items():
+        base = median.get((name, "mahjong", "call")), median.get((name, "mahjong", "text"))
         for peer in peers:
             label = name if not compared else f"{name}: {peer.name}"
             call, text = median[name, peer.name, "call"], median[name, peer.name, "text"]
@@ -93,15 +94,17 @@ def main() -> None:
 
 
 def _measured(tables: dict[str, tuple[list[Peer], int, str]], rounds: int) -> Rates:
-    """The median rate of every peer's two runs on the hands of one variant, round by round in turn."""
+    """The median rate of every peer's two runs on the hands of one variant, and of `mahjong` on its own beside them."""
     taken: dict[tuple[str, str, str], list[float]] = {}
+    yardstick, length = [peer for peer in tables["riichi"][0] if peer.name == "mahjong"], tables["riichi"][1]
     gc.collect()
     gc.freeze()  # the hands and records of all variants are there all the time, and nobody is to look for garbage in them
     for name, (peers, number, _) in tables.items():
+        beside = [(peer, length) for peer in yardstick if peer not in peers]
         for _ in range(rounds):
-            for peer in peers:
+            for peer, count in [*((peer, number) for peer in peers), *beside]:
                 for way, run in (("call", peer.call), ("text", peer.text)):
-                    taken.setdefault((name, peer.name, way), []).append(number / seconds(run))
+                    taken.setdefault((name, peer.name, way), []).append(count / seconds(run))
     return {key: statistics.median(rates) for key, rates in taken.items()}
 
 
