@@ -13,7 +13,7 @@ from functools import lru_cache
 from mjscore.facts.names import FACTS
 from mjscore.readings.vectors import CHOW, CHOW_MASK, PAIR, PAIR_SHIFT, PUNG, PUNG_SHIFT, RANKS, tiles_of
 
-_MEMORY = 1 << 11  # of one suit there are 330 vectors of chows, and 2,560 of pungs and a pair; of honours about 500
+_MEMORY = 1 << 12  # of one suit there are 330 vectors of chows, and 2,560 of pungs and a pair; of honours about 500
 
 _ENDS = 0b100000001
 _SIMPLES = RANKS & ~_ENDS

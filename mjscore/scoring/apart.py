@@ -16,7 +16,7 @@ from mjscore.scoring.holding import placed_holding
 from mjscore.scoring.shares import worth_of
 from mjscore.scoring.suppression import Holding, suppressed
 
-_MEMORY = 1 << 11
+_MEMORY = 1 << 12
 _WON = FACTS["won"].mask
 _DEALER = FACTS["dealer"].mask
 _DRAWN = FACTS["self_drawn"].mask

@@ -60,7 +60,7 @@ def _text(kind: str, tile: int) -> str:
     return text_of((tile, tile + 1, tile + 2) if kind == "chow" else (tile,) * (2 if kind == "pair" else 3))
 
 
-_MEMORY = 1 << 11
+_MEMORY = 1 << 12
 _Asked = tuple[str, int, "str | None", "str | None"]  # id and value of an entry, what counts it, what it is of
 Alike = tuple[int, tuple[Fu, ...], tuple[_Asked, ...], tuple[Fu, ...]]
 
