@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from urllib.parse import unquote
 
 from mjscore.logs.mjai import read_mjai
 from mjscore.logs.mjlog import read_mjlog
@@ -17,8 +18,11 @@ from mjscore.text import Source, read_source, split_stream, with_spots
 
 _NOTHING = 100  # documents without a deal, after which a stream is given up
 _LINES = (".ndjson", ".jsonl")
+_BLANKS = "\ufeff \t\r\n"
 _HEAD = 4096  # bytes that a format is known by
 _EVENT = re.compile(rb'[\[\s]*\{\s*"type"\s*:')
+_ADDRESS = re.compile(r"\s*https?://tenhou\.net/[56]/#json=")
+_LONGEST_ADDRESS = 1 << 20  # characters: the longest game has a tenth of them
 _GAME = re.compile(rb'[\[\s]*\{\s*"(?:title|name|rule|log|ref)"\s*:')
 
 
@@ -100,10 +104,12 @@ def stems_of(names: Sequence[str]) -> list[str]:
 
 
 def _tenhou(chunks: Iterable[bytes], name: str, asked: Asked) -> Iterator[Found]:
-    """The deals of a stream of games: one document, one a line, or the elements of an array."""
+    """The deals of a stream of games: one document, one a line, the elements of an array, or lines of addresses."""
     number = idle = 0
-    lines = name.lower().removesuffix(".gz").endswith(_LINES)
-    sources = split_stream(_decoded(chunks), name, "ndjson" if lines else "json")
+    head, text = _first(_decoded(chunks))
+    addresses = head.startswith("http")
+    lines = addresses or name.lower().removesuffix(".gz").endswith(_LINES)
+    sources = split_stream(_games_of(text) if addresses else text, name, "ndjson" if lines else "json")
     try:
         for source in sources:
             idle += 1
@@ -141,16 +147,38 @@ def _placed(wrong: Wrong, source: Source) -> Found:
     return Found(None, with_spots(Refused([wrong.problem()]), source, 0), source)
 
 
+def _games_of(text: Iterable[str]) -> Iterator[str]:
+    """Lines of addresses of Tenhou's viewer as the games that they hold; other lines as they are."""
+    rest = ""
+    for chunk in text:
+        *lines, rest = (rest + chunk).split("\n")
+        for line in lines:
+            yield _game_of(line) + "\n"
+        if len(rest) > _LONGEST_ADDRESS:  # whoever reads the lines has a bound for them
+            yield rest
+            rest = ""
+    yield _game_of(rest)
+
+
+def _game_of(line: str) -> str:
+    address = _ADDRESS.match(line)
+    return unquote(line[address.end() :]) if address else line
+
+
 def _mjai(chunks: Iterable[bytes], name: str, asked: Asked) -> Iterator[Found]:
-    text = _decoded(chunks)
+    head, text = _first(_decoded(chunks))
+    return read_mjai(text, name, asked, head.startswith("["))
+
+
+def _first(text: Iterator[str]) -> tuple[str, Iterator[str]]:
+    """What a text begins with behind its blanks, and the whole of it."""
     head = ""
     for chunk in text:
         head += chunk
-        if head.strip("\ufeff \t\r\n"):
+        if head.strip(_BLANKS):
             break
         head = head[-1:]
-    array = head.lstrip("\ufeff \t\r\n").startswith("[")
-    return read_mjai(_again(head, text), name, asked, array)
+    return head.lstrip(_BLANKS), _again(head, text)
 
 
 def _again(head: str, text: Iterator[str]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from mjscore.place import Refused, Spot
 _NOTHING = 20_000  # elements without a deal, after which a stream is given up
 _MOST_WINS = 3
 _AFTER_KONG = 4  # the number of that yaku
-_NO_RED, _NO_OPEN_TANYAO, _THREE = 0x0002, 0x0004, 0x0010
+_NO_RED, _NO_OPEN_TANYAO, _THREE, _CHIPS = 0x0002, 0x0004, 0x0010, 0x0200
 _MOVE = re.compile(r"([TUVWDEFG])([0-9]{1,3})")
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 _ENDS = {
@@ -119,6 +119,8 @@ class _Reading:
         rules = {}
         if self._flags is not None:
             rules = {"red_fives": not self._flags & _NO_RED, "open_tanyao": not self._flags & _NO_OPEN_TANYAO}
+            if self._flags & _CHIPS:  # the rooms that play for chips round up
+                rules["kiriage"] = True
         table = self.asked.variant or game_table("riichi_tenhou", seats)
         return Game(table, rules, self._names if self.asked.names else ())
 
@@ -232,10 +234,11 @@ def _end(deal: _Deal, told: dict[str, str]) -> None:
 
 
 def _changes(deal: _Deal, told: dict[str, str]) -> tuple[int, ...]:
-    """What every seat gained or lost: each second number, in hundreds."""
+    """What every seat gained or lost: each second number, in hundreds. Chips stand behind them, where they are played for."""
     numbers = _numbers(told, "sc")
     seats = deal.replay.seats
-    if len(numbers) not in (2 * seats, 8) or any(numbers[2 * seats :]):
+    places = next((number for number in (seats, 4) if len(numbers) in (2 * number, 4 * number)), 0)
+    if not places or any(numbers[2 * seats : 2 * places]):
         raise Wrong("bad_value", f"{len(numbers)} numbers tell no payments", "a score and a change for every player")
     return tuple(100 * change for change in numbers[1 : 2 * seats : 2])
 

@@ -227,6 +227,10 @@ class Replay:
         if not won:
             self._pass()
 
+    def unlaid(self) -> bool:
+        """Whether the tile laid down last is a riichi discard that has not passed: its stick is not on the table."""
+        return self._pending is not None
+
     def nagashi(self) -> tuple[int, ...]:
         """The players who discarded only terminals and honours, none of them claimed."""
         rows = enumerate(self.rows)

@@ -10,10 +10,12 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from mjscore.logs.replay import Replay
+from mjscore.logs.replay import DISCARD, Replay
 from mjscore.logs.tenhou_order import Move, orders
+from mjscore.logs.tenhou_paid import Table, Told, paid
 from mjscore.logs.tiles import TENHOU
 from mjscore.logs.writing import (
+    STICK,
     Counters,
     Game,
     Outcome,
@@ -55,6 +57,7 @@ class Deal(NamedTuple):
     data: Any
     path: Path
     behind: Any = None  # the deal that follows, unread
+    after: Any = None  # the scores behind it, unread
 
 
 def game_of(data: Any, variant: str | None, named: bool) -> tuple[Game, tuple[Deal, ...]]:
@@ -82,6 +85,8 @@ def game_of(data: Any, variant: str | None, named: bool) -> tuple[Game, tuple[De
         rules["red_fives"] = any(reds) if reds else "赤" in disp or _has_red_fives(log)
     if disp:
         rules["open_tanyao"] = "喰" in disp or not re.search("[東南]", disp)
+    if "祝" in disp:  # the rooms that play for chips round up
+        rules["kiriage"] = True
     ref = data.get("ref")
     soul = _SOUL.search(disp) or (isinstance(ref, str) and _SOUL_GAME.match(ref))
     room = "riichi_mahjong_soul" if soul else "riichi_tenhou"
@@ -89,13 +94,15 @@ def game_of(data: Any, variant: str | None, named: bool) -> tuple[Game, tuple[De
     told = tuple(name if isinstance(name, str) else "" for name in names[:4]) if isinstance(names, list) else ()
     game = Game(variant or game_table(room, seats), rules, told if named else ())
     behind = [*log[1:], None]
-    return game, tuple(Deal(deal, ("log", place), behind[place]) for place, deal in enumerate(log))
+    after = [*(_scores(deal) for deal in log[1:]), _final(data)]
+    deals = zip(log, behind, after, strict=True)
+    return game, tuple(Deal(deal, ("log", place), *rest) for place, (deal, *rest) in enumerate(deals))
 
 
 def read_deal(deal: Deal, id: str, game: Game) -> dict[str, Any]:
     """The written deal. Raises `Wrong`, its path in the document."""
     try:
-        parts = _parts(deal.data)._replace(follows=_follows(deal.behind))
+        parts = _parts(deal.data)._replace(follows=_follows(deal.behind), after=deal.after)
         first: Wrong | None = None
         for number, moves in enumerate(orders(parts.draws, parts.discards, parts.dealer)):
             try:
@@ -125,7 +132,9 @@ class _Parts(NamedTuple):
     end: str  # `win`, or the kind of end
     result: list[Any]
     result_path: Path
+    scores: list[Any]
     follows: tuple[int, int] | None = None  # dealer and counters of the deal behind it
+    after: list[Any] | None = None  # the scores behind it
 
 
 def _under(wrong: Wrong, path: Path) -> Wrong:
@@ -174,8 +183,9 @@ def _parts(data: Any) -> _Parts:
     indicators, ura = _tiles(data[2], (2,)), _tiles(data[3], (3,))
     counters = Counters(number // 4, honba, sticks)
     return _Parts(
-        counters, number % 4, indicators, ura, hands, tuple(lists[1::3]), tuple(lists[2::3]), end, result, result_path
-    )
+        counters, number % 4, indicators, ura, hands, tuple(lists[1::3]), tuple(lists[2::3]), end, result, result_path,
+        _scores(data) or [],
+    )  # fmt: skip
 
 
 def _follows(deal: Any) -> tuple[int, int] | None:
@@ -183,6 +193,17 @@ def _follows(deal: Any) -> tuple[int, int] | None:
     if not isinstance(counted, list) or len(counted) < 2 or any(type(number) is not int for number in counted[:2]):
         return None
     return counted[0] % 4, counted[1]
+
+
+def _scores(deal: Any) -> list[Any] | None:
+    """The scores with which a deal begins, where it tells them."""
+    return deal[1] if isinstance(deal, list) and len(deal) > 1 and isinstance(deal[1], list) else None
+
+
+def _final(data: dict[str, Any]) -> list[Any] | None:
+    """The scores behind the last deal, where the game tells them: each second number, the other is what they are worth."""
+    told = data.get("sc")
+    return told[::2] if isinstance(told, list) else None
 
 
 def _tiles(part: Any, path: Path) -> tuple[int, ...]:
@@ -221,25 +242,43 @@ def _won(parts: _Parts, replay: Replay) -> Outcome:
     rest = parts.result[1:]
     if not rest or len(rest) % 2 or len(rest) > 6:
         raise Wrong("bad_value", "the wins are not told", "amounts and a list of what is won, for each winner")
-    changes = [
-        _amounts(change, replay.seats, (*parts.result_path, 1 + 2 * place)) for place, change in enumerate(rest[::2])
-    ]
+    told: list[Told] = []
     winners: list[Winner] = []
-    for place, told in enumerate(rest[1::2]):
+    misnamed = False
+    for place, (change, said) in enumerate(zip(rest[::2], rest[1::2], strict=True)):
         path = (*parts.result_path, 2 + 2 * place)
-        who = told[:3] if isinstance(told, list) else ()
+        who = said[:3] if isinstance(said, list) else ()
         if len(who) < 2 or any(type(seat) is not int or not 0 <= seat < replay.seats for seat in who):
             raise Wrong(
                 "bad_value", "no winner, and from whom", "write [0, 1, 0, …]: who, from whom, who is liable", path
             )
         if any(winner.won.seat == who[0] for winner in winners):
             raise Wrong("impossible", f"player {who[0]} wins twice", "a deal is won once by each", path)
-        won = replay.win(who[0], who[1], None)
+        told.append(Told(who[0], _amounts(change, replay.seats, (*parts.result_path, 1 + 2 * place))))
+        source = _source(replay, who[0], who[1])
+        misnamed = misnamed or source != who[1]
+        won = replay.win(who[0], source, None)
         liable = who[2] if len(who) > 2 and who[2] != who[0] else None
-        after_kong = not told[4:] or any(_is_after_kong(text) for text in told[3:])  # or no yaku is listed
+        after_kong = not said[4:] or any(_is_after_kong(text) for text in said[3:])  # or no yaku is listed
         winners.append(Winner(won, parts.ura, liable, after_kong))
     replay.close(True)
-    return Outcome(tuple(winners), None, tuple(map(sum, zip(*changes, strict=True))))
+    taken = STICK * (parts.counters.sticks + replay.sticks)
+    table = Table(winners[0].won.source, parts.counters.honba, taken, replay.unlaid(), misnamed, _gained(parts, replay))
+    return Outcome(tuple(winners), None, paid(told, table))
+
+
+def _source(replay: Replay, seat: int, source: int) -> int:
+    """Whose tile a player wins on: a tile that was laid down last for a kong or as a north is nobody else's."""
+    offered = replay.offered
+    return source if offered is None or offered.way == DISCARD or offered.seat == seat else offered.seat
+
+
+def _gained(parts: _Parts, replay: Replay) -> tuple[int, ...] | None:
+    """What every seat gained or lost by the scores before and behind the deal, where the game tells both."""
+    scores = (parts.scores[: replay.seats], (parts.after or [])[: replay.seats])
+    if any(len(part) != replay.seats or any(type(score) is not int for score in part) for part in scores):
+        return None
+    return tuple(new - old + STICK * laid for old, new, laid in zip(*scores, replay.laid, strict=True))
 
 
 def _is_after_kong(text: Any) -> bool:

@@ -56,6 +56,8 @@ def riichi_and_out() -> list[Record]:
         ("Jade Room South", "riichi_mahjong_soul", {"red_fives": False, "open_tanyao": True}),
         ("Tounament South Aka Nashi", "riichi_mahjong_soul", {"red_fives": False, "open_tanyao": True}),
         ("Friendly East Aka Nashi", "riichi_mahjong_soul", {"red_fives": False, "open_tanyao": True}),
+        ("三金の間赤", "riichi_mahjong_soul", {"red_fives": True, "open_tanyao": True}),
+        ("若銀東喰赤祝2", "riichi_tenhou", {"red_fives": True, "open_tanyao": True, "kiriage": True}),
     ],
 )
 def test_the_room_and_its_options_stand_in_the_rules_display(disp: str, variant: str, rules: dict[str, bool]) -> None:
@@ -192,6 +194,19 @@ def test_ids_begin_with_the_name_of_the_file(name: str, stem: str) -> None:
 
 
 # mjlog
+
+
+def test_a_room_that_plays_for_chips_counts_them_behind_the_scores_and_rounds_up() -> None:
+    deal = Script({1: READY}, keep="8s", indicator="7p")
+    deal.turn(0, "8s")
+    deal.win(1, 0, [-8000, 8000, 0, 0])
+    scores = 'sc="250,-80,250,80,250,0,250,0'
+    text = mjlog([deal.record], 0x0229)
+    assert scores in text
+    (found,), problems = read("mjlog", text.replace(scores, f"{scores},0,-1,0,1,0,0,0,0"))
+    assert not problems
+    assert found["rules"] == {"red_fives": True, "open_tanyao": True, "kiriage": True}
+    assert holds(found)
 
 
 def test_players_who_leave_and_come_back_change_nothing() -> None:
