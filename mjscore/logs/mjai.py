@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from mjscore.logs.paid import gained, may_be_nagashi, paid
 from mjscore.logs.records import Asked, Found, deal_id, given_up, unfinished
 from mjscore.logs.replay import CHOW, KONG, PUNG, Replay
 from mjscore.logs.tiles import MJAI, WINDS
@@ -93,6 +94,7 @@ class _Deal:
         self.won: list[Winner] = []
         self.ended: list[tuple[str, bool | None]] = []
         self.changes: list[list[int]] = []
+        self.misnamed = False  # a win names another than whose tile it is on
         self.after: list[int] | None = None
         self.ready: tuple[int, ...] | None = None
         self.source: Source | None = None  # the line that told how it ended
@@ -103,18 +105,20 @@ class _Deal:
     def says_all(self) -> bool:
         """Whether nothing of it is left to the scores and the dealer of a deal that follows."""
         change = self.change(None)
-        unpaid = change is not None and not any(change) and any(end == "wall" for end, _ in self.ended)
-        return change is not None and (not unpaid or self.ready is not None)
+        if change is None or (len(self.won) > 1 and self.counters.honba):
+            return False
+        if self.won:
+            return sum(change) == STICK * (self.counters.sticks + self.replay.sticks)
+        unpaid = not any(change) and any(end == "wall" for end, _ in self.ended)
+        return not unpaid or self.ready is not None
 
     def change(self, after: list[int] | None) -> tuple[int, ...] | None:
         """What every seat gained or lost, told or worked out from the scores."""
-        if self.changes and len(self.changes) == max(1, len(self.won)):
-            return tuple(map(sum, zip(*self.changes, strict=True)))
-        after = self.after or after
-        if self.before is None or after is None or len(self.before) != len(after):
-            return None
-        laid = [STICK * stick for stick in self.replay.laid]
-        return tuple(new - (old - stick) for old, new, stick in zip(self.before, after, laid, strict=True))
+        scores = gained(self.replay, self.before, self.after or after)
+        if self.won and len(self.changes) == len(self.won):
+            wins = list(zip(self.won, self.changes, strict=True))
+            return paid(self.replay, self.counters, wins, self.misnamed, scores)
+        return tuple(self.changes[0]) if self.ended and len(self.changes) == 1 else scores
 
 
 class _Reading:
@@ -178,7 +182,7 @@ class _Reading:
         deal.replay.close(bool(deal.won) or end == "triple_ron")
         after = after and after[: deal.replay.seats]
         change = deal.change(after)
-        if end == "wall" and nagashi is None and change is not None and not _may_be_nagashi(deal.replay, change):
+        if end == "wall" and nagashi is None and change is not None and not may_be_nagashi(deal.replay, change):
             nagashi = False
         nobody_else = nagashi is False or not deal.replay.nagashi()
         ready = deal.ready
@@ -244,11 +248,6 @@ def _absent(hands: list[Any], scores: list[int] | None) -> bool:
     return shown == [True, True, True, False] and (scores is None or scores[3:] == [0])
 
 
-def _may_be_nagashi(replay: Replay, change: tuple[int, ...]) -> bool:
-    """Whether payments at an empty wall can be those of a mangan: who is paid for discards is not paid for readiness."""
-    return any(change[seat] > 0 for seat in replay.nagashi()) and max(map(abs, change)) > 3 * STICK
-
-
 # the events that belong to a deal
 
 
@@ -298,7 +297,9 @@ def _riichi(deal: _Deal, event: dict[str, Any]) -> None:
 def _won(deal: _Deal, event: dict[str, Any]) -> None:
     """One win; two or three stand in a row."""
     seat = _actor(deal, event)
-    source = _whole(event, "target", deal.replay.seats, seat)
+    named = _whole(event, "target", deal.replay.seats, seat)
+    source = deal.replay.whose(seat, named)
+    deal.misnamed = deal.misnamed or source != named
     if deal.ended or len(deal.won) == _MOST_WINS or any(winner.won.seat == seat for winner in deal.won):
         raise Wrong("impossible", f"player {seat} wins a deal that is over", _BROKEN)
     tile = _own_tile(deal, event) if event.get("pai") is not None else None

@@ -227,6 +227,11 @@ class Replay:
         if not won:
             self._pass()
 
+    def whose(self, seat: int, named: int) -> int:
+        """Whose tile a player wins on: one that was laid down last for a kong or as a north is nobody else's."""
+        offered = self.offered
+        return named if offered is None or offered.way == DISCARD or offered.seat == seat else offered.seat
+
     def unlaid(self) -> bool:
         """Whether the tile laid down last is a riichi discard that has not passed: its stick is not on the table."""
         return self._pending is not None

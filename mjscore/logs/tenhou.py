@@ -10,12 +10,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from mjscore.logs.replay import DISCARD, Replay
+from mjscore.logs.paid import gained, paid
+from mjscore.logs.replay import Replay
 from mjscore.logs.tenhou_order import Move, orders
-from mjscore.logs.tenhou_paid import Table, Told, paid
 from mjscore.logs.tiles import TENHOU
 from mjscore.logs.writing import (
-    STICK,
     Counters,
     Game,
     Outcome,
@@ -242,8 +241,7 @@ def _won(parts: _Parts, replay: Replay) -> Outcome:
     rest = parts.result[1:]
     if not rest or len(rest) % 2 or len(rest) > 6:
         raise Wrong("bad_value", "the wins are not told", "amounts and a list of what is won, for each winner")
-    told: list[Told] = []
-    winners: list[Winner] = []
+    wins: list[tuple[Winner, tuple[int, ...]]] = []
     misnamed = False
     for place, (change, said) in enumerate(zip(rest[::2], rest[1::2], strict=True)):
         path = (*parts.result_path, 2 + 2 * place)
@@ -252,33 +250,17 @@ def _won(parts: _Parts, replay: Replay) -> Outcome:
             raise Wrong(
                 "bad_value", "no winner, and from whom", "write [0, 1, 0, …]: who, from whom, who is liable", path
             )
-        if any(winner.won.seat == who[0] for winner in winners):
+        if any(winner.won.seat == who[0] for winner, _ in wins):
             raise Wrong("impossible", f"player {who[0]} wins twice", "a deal is won once by each", path)
-        told.append(Told(who[0], _amounts(change, replay.seats, (*parts.result_path, 1 + 2 * place))))
-        source = _source(replay, who[0], who[1])
+        amounts = _amounts(change, replay.seats, (*parts.result_path, 1 + 2 * place))
+        source = replay.whose(who[0], who[1])
         misnamed = misnamed or source != who[1]
-        won = replay.win(who[0], source, None)
         liable = who[2] if len(who) > 2 and who[2] != who[0] else None
         after_kong = not said[4:] or any(_is_after_kong(text) for text in said[3:])  # or no yaku is listed
-        winners.append(Winner(won, parts.ura, liable, after_kong))
+        wins.append((Winner(replay.win(who[0], source, None), parts.ura, liable, after_kong), amounts))
     replay.close(True)
-    taken = STICK * (parts.counters.sticks + replay.sticks)
-    table = Table(winners[0].won.source, parts.counters.honba, taken, replay.unlaid(), misnamed, _gained(parts, replay))
-    return Outcome(tuple(winners), None, paid(told, table))
-
-
-def _source(replay: Replay, seat: int, source: int) -> int:
-    """Whose tile a player wins on: a tile that was laid down last for a kong or as a north is nobody else's."""
-    offered = replay.offered
-    return source if offered is None or offered.way == DISCARD or offered.seat == seat else offered.seat
-
-
-def _gained(parts: _Parts, replay: Replay) -> tuple[int, ...] | None:
-    """What every seat gained or lost by the scores before and behind the deal, where the game tells both."""
-    scores = (parts.scores[: replay.seats], (parts.after or [])[: replay.seats])
-    if any(len(part) != replay.seats or any(type(score) is not int for score in part) for part in scores):
-        return None
-    return tuple(new - old + STICK * laid for old, new, laid in zip(*scores, replay.laid, strict=True))
+    change = paid(replay, parts.counters, wins, misnamed, gained(replay, parts.scores, parts.after))
+    return Outcome(tuple(winner for winner, _ in wins), None, change)
 
 
 def _is_after_kong(text: Any) -> bool:

@@ -14,7 +14,7 @@ import pytest
 from mjscore.logs import Asked, import_log
 from tests.logs.reading import Deal, holds, read
 from tests.logs.script import Script
-from tests.logs.writers import Record, tenhou
+from tests.logs.writers import Record, mjai, tenhou
 
 READY = "234567m 345p 88p 67s"  # waits for 5s and 8s
 
@@ -142,6 +142,40 @@ def test_a_north_is_paid_by_who_set_it_aside() -> None:
     assert [problem.code for problem in problems] == ["unfinished"]
     assert (deals[0]["from"], deals[0]["by"]) == ("west", "discard")
     assert holds(deals[0])
+
+
+def converted(records: list[Record], *told: dict[str, Any]) -> list[Deal]:
+    """The deals of a game of mjai, the wins of whose first deal tell this instead."""
+    lines = mjai(records).splitlines()
+    places = [place for place, line in enumerate(lines) if '"hora"' in line][: len(told)]
+    for place, one in zip(places, told, strict=True):
+        lines[place] = json.dumps(json.loads(lines[place]) | one)
+    deals, problems = read("mjai", "\n".join(lines))
+    assert not problems
+    return deals
+
+
+def test_what_was_converted_on_to_mjai_is_set_right_alike() -> None:
+    riichi, kong = won_on_riichi(), robbed()
+    two = Script({1: READY, 2: "234m 234p 77p 34678s"}, honba=2, sticks=1, keep="5s")
+    two.turn(0, "5s")
+    two.win(1, 0, [-2600, 3600, 0, 0])
+    two.win(2, 0, [-2000, 0, 2000, 0])
+    for deal, told in (
+        (riichi, [{"deltas": [-2000, 3000, 0, 0]}]),
+        (kong, [{"deltas": [-8000, 0, 9000, 0], "target": 0}]),
+        (two, [{}, {"deltas": [-2600, 0, 2600, 0]}]),
+    ):
+        records = [deal.record, follow(deal)]
+        found = converted(records, *told)
+        assert found == read("mjai", mjai(records))[0]
+        assert holds(found[0])
+
+
+def test_a_wrong_payer_of_the_last_deal_of_mjai_leaves_it_without_a_claim() -> None:
+    (found,) = converted([robbed().record], {"deltas": [-8000, 0, 9000, 0], "target": 0})
+    assert found["from"] == "south"
+    assert "claim" not in found
 
 
 # forms
