@@ -82,12 +82,12 @@ def game_of(data: Any, variant: str | None, named: bool) -> tuple[Game, tuple[De
     reds = [rule[key] for key in ("aka", "aka51", "aka52", "aka53") if type(rule.get(key)) in (int, bool)]
     if reds or disp:
         rules["red_fives"] = any(reds) if reds else "赤" in disp or _has_red_fives(log)
-    if disp:
-        rules["open_tanyao"] = "喰" in disp or not re.search("[東南]", disp)
-    if "祝" in disp:  # the rooms that play for chips round up
-        rules["kiriage"] = True
     ref = data.get("ref")
     soul = _SOUL.search(disp) or (isinstance(ref, str) and _SOUL_GAME.match(ref))
+    if disp:  # not every converter of Mahjong Soul's writes the option, and its rooms all play with it
+        rules["open_tanyao"] = bool(soul) or "喰" in disp or not re.search("[東南]", disp)
+    if "祝" in disp:  # the rooms that play for chips round up
+        rules["kiriage"] = True
     room = "riichi_mahjong_soul" if soul else "riichi_tenhou"
     names = data.get("name")
     told = tuple(name if isinstance(name, str) else "" for name in names[:4]) if isinstance(names, list) else ()

@@ -52,6 +52,7 @@ def riichi_and_out() -> list[Record]:
         ("般東喰", "riichi_tenhou", {"red_fives": False, "open_tanyao": True}),
         ("般南赤", "riichi_tenhou", {"red_fives": True, "open_tanyao": False}),
         ("玉の間南喰赤", "riichi_mahjong_soul", {"red_fives": True, "open_tanyao": True}),
+        ("玉の間四人南", "riichi_mahjong_soul", {"red_fives": False, "open_tanyao": True}),
         ("友人戦南喰", "riichi_mahjong_soul", {"red_fives": False, "open_tanyao": True}),
         ("Jade Room South", "riichi_mahjong_soul", {"red_fives": False, "open_tanyao": True}),
         ("Tounament South Aka Nashi", "riichi_mahjong_soul", {"red_fives": False, "open_tanyao": True}),
