@@ -31,8 +31,8 @@ _TRIED = 40  # orders of play that are played again before a deal is given up
 _LONGEST = 120  # draws or discards of one player: no deal has half as many
 _MOST_DEALS = 1000  # of one game
 _SOUL = re.compile(
-    "の間|之間|之间|友人|大会|比赛|比賽|段位|雀魂|majsoul|mahjong soul|room|friendly|tou?r?nament|throne|jade|gold|silver"
-    "|bronze|casual|ranked|3-player",
+    "の間|之間|之间|友人|大会|比赛|比賽|段位[战戰戦场場]|雀魂|majsoul|mahjong soul|room|friendly|tou?r?nament"
+    "|throne|jade|gold|silver|bronze|casual|ranked|3-player",
     re.IGNORECASE,
 )
 _SOUL_GAME = re.compile("[0-9]{6}-[0-9a-f]{8}-[0-9a-f]{4}-")  # how that room numbers its games

@@ -17,6 +17,8 @@ MJAI: dict[str, int] = (
     {f"{rank}{suit}": 9 * place + rank - 1 for place, suit in enumerate("mps") for rank in range(1, 10)}
     | {f"5{suit}r": red for suit, red in zip("mps", RED_FIVES, strict=True)}
     | dict(zip("ESWNPFC", (*WINDS, *_DRAGONS), strict=True))
+    | {f"0{suit}": red for suit, red in zip("mps", RED_FIVES, strict=True)}  # as some programs write them
+    | {f"{rank}z": code for rank, code in enumerate((*WINDS, *_DRAGONS), 1)}
 )
 TENHOU: dict[int, int] = (
     {10 * suit + rank: 9 * (suit - 1) + rank - 1 for suit in (1, 2, 3) for rank in range(1, 10)}

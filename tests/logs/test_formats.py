@@ -58,6 +58,8 @@ def riichi_and_out() -> list[Record]:
         ("Tounament South Aka Nashi", "riichi_mahjong_soul", {"red_fives": False, "open_tanyao": True}),
         ("Friendly East Aka Nashi", "riichi_mahjong_soul", {"red_fives": False, "open_tanyao": True}),
         ("三金の間赤", "riichi_mahjong_soul", {"red_fives": True, "open_tanyao": True}),
+        ("段位場 南", "riichi_mahjong_soul", {"red_fives": False, "open_tanyao": True}),
+        ("第39期十段位決定戦", "riichi_tenhou", {"red_fives": False, "open_tanyao": True}),
         ("若銀東喰赤祝2", "riichi_tenhou", {"red_fives": True, "open_tanyao": True, "kiriage": True}),
     ],
 )
@@ -290,6 +292,31 @@ def test_unknown_events_and_keys_are_left_alone() -> None:
     told.insert(3, {"type": "none"})
     told.insert(2, {"type": "hello", "protocol": "mjsonp"})
     assert read("mjai", lines(told))[0] == read("mjai", mjai([won()]))[0]
+
+
+def test_honours_by_number_and_a_nought_for_a_red_five_are_read_too() -> None:
+    deal = Script({1: "46m 0p5p 345s 67s 88s 1p 9m", 2: "19m 19p 19s ESWNPFC"}, keep="0m 5p 8s")
+    deal.turn(0, "0m")
+    deal.call(1, "chow", "46m")
+    deal.throw(1, "1p")
+    deal.turn(2, throws="P")
+    deal.turn(3, "5p")
+    deal.pung(1, "0p5p", "9m")
+    deal.turn(2, "8s")
+    deal.win(1, 2, [0, 3900, -3900, 0])
+    told = mjai([deal.record])
+    other = told.replace('"bakaze": "E"', '"bakaze": "wind"')
+    for number, name in enumerate("ESWNPFC", 1):
+        other = other.replace(f'"{name}"', f'"{number}z"')
+    for suit in "mps":
+        other = other.replace(f'"5{suit}r"', f'"0{suit}"')
+    other = other.replace('"wind"', '"E"')
+    assert '"0m"' in other
+    assert '"5z"' in other
+    deals, problems = read("mjai", other)
+    assert not problems
+    assert holds(deals[0])
+    assert deals == read("mjai", told)[0]
 
 
 def test_a_fourth_hand_that_is_only_a_place_is_no_player() -> None:
