@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, Meld
-from mjscore.facts.names import FACTS
+from mjscore.facts.names import FACTS, PUNG_STATES, mask_of
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import CHOW as CHOW_VECTOR
 from mjscore.readings.vectors import HONOURS, PUNG_SHIFT, RANKS
@@ -25,6 +25,16 @@ _CONCEALED_HEAD = _bit("concealed_pungs_of_heads")
 _EXPOSED_SIMPLE = _bit("exposed_pungs_of_simples")
 _EXPOSED_HEAD = _bit("exposed_pungs_of_heads")
 _KONGS = _bit("kongs")
+
+
+OF_PUNGS = PUNG_STATES | mask_of(
+    "four_pungs", "four_kongs", "three_kongs", "one_concealed_kong", "one_exposed_kong", "two_concealed_kongs",
+    "two_exposed_kongs", "one_kong_of_each", "pungs_of_terminals", "pungs_of_terminals_or_winds", "dragon_pungs",
+    "white_dragon_pung", "green_dragon_pung", "red_dragon_pung", "wind_pungs", "seat_wind_pung", "round_wind_pung",
+    "seat_and_round_wind_pung", "two_dragon_pungs_and_pair", "three_dragon_pungs", "three_wind_pungs",
+    "three_wind_pungs_and_pair", "four_wind_pungs",
+)  # fmt: skip
+"""The facts of pungs and kongs one by one: how many, of what, and how concealed."""
 
 
 def is_head(code: int) -> bool:

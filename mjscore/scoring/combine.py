@@ -66,6 +66,24 @@ def _place(choice: Choice, together: Together) -> int:
     return place
 
 
+def joined_items(holding: list[Holding], word: int, book: Rulebook) -> tuple[list[Holding], list[Suppressed]]:
+    """What holds, items of several sets as often as the choice noted in the word lets them count; and what it leaves."""
+    counted = chosen(word, book)
+    times_of: dict[str, int] = {}
+    kept: list[Holding] = []
+    for one in holding:
+        rule, times = one
+        id = rule.id
+        if id not in book.combined:
+            kept.append(one)
+            continue
+        times_of[id] = times
+        counts = counted.get(id)
+        if counts:
+            kept.append((rule, counts))
+    return kept, left_over(times_of, counted, book) if times_of and times_of != counted else []
+
+
 def chosen(word: int, book: Rulebook) -> dict[str, int]:
     """What the combinations noted in a word let count."""
     found: dict[str, int] = {}
