@@ -128,8 +128,9 @@ class Together(NamedTuple):
     two: tuple[tuple[ItemRule, str], ...]
     dropped: tuple[str, ...] | None
     shift: int  # where in the word the choice is noted
-    remembered: dict[int, int]  # key of the sets → place in `choices`, where it stands in the word
-    choices: list[Mapping[str, int]]  # what counts, how many times; the first is nothing
+    choices: list[
+        Mapping[str, int]
+    ]  # what counts, how many times; the first is nothing. The word notes the place in it
     places: dict[frozenset[tuple[str, int]], int]  # the places of the choices
     rules: tuple[ItemRule, ...]  # all of them, in the order given here
 
