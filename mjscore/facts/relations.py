@@ -14,7 +14,7 @@ from mjscore.facts.names import FACTS
 from mjscore.readings.vectors import CHOW_MASK
 from mjscore.record import NamedTuple
 
-_MEMORY = 1 << 13  # all chows of a hand have 12,650 ways to be
+_MEMORY = 1 << 10
 _SUIT_BITS = 21  # of chow counts in a vector
 
 Sets = tuple[int, ...]
@@ -145,20 +145,8 @@ def pungs_of(key: int) -> Sets:
     return tuple(found)
 
 
-@lru_cache(maxsize=_MEMORY)
-def chow_relations(key: int) -> int:
-    """The facts of what the chows of a key form."""
-    return _word(chows_of(key), CHOWS)
-
-
-@lru_cache(maxsize=_MEMORY)
-def pung_relations(key: int) -> int:
-    """The facts of what the pungs of a key form."""
-    return _word(pungs_of(key), PUNGS)
-
-
-def _word(sets: Sets, relations: Mapping[str, Relation]) -> int:
-    kind = "chows" if relations is CHOWS else "pungs"
+def related(sets: Sets, kind: str) -> int:
+    """The facts of what some sets form, by twos, by threes, all four."""
     times: dict[str, int] = {}
     for number in range(2, len(sets) + 1):
         for some in combinations(sets, number):
@@ -171,8 +159,18 @@ def _word(sets: Sets, relations: Mapping[str, Relation]) -> int:
     return word
 
 
+OF_FOUR = sum(FACTS[name].mask for kind in (CHOWS, PUNGS) for name, one in kind.items() if one.sets == 4)
+"""The facts of four sets."""
+
+
 @lru_cache(maxsize=_MEMORY)
 def formed(sets: Sets, kind: str) -> tuple[str, ...]:
     """The relations that all of some sets (`chows` or `pungs`, in order) form together."""
-    number = len(sets)
-    return tuple(name for name, one in RELATIONS[kind].items() if one.sets == number and one.holds(sets))
+    return tuple([name for name, holds in _OF_SO_MANY[kind, len(sets)] if holds(sets)])
+
+
+_OF_SO_MANY = {
+    (kind, number): tuple((name, one.holds) for name, one in relations.items() if one.sets == number)
+    for kind, relations in RELATIONS.items()
+    for number in range(5)
+}

@@ -124,12 +124,15 @@ def suit_facts(vector: int, suit: int) -> Facts:
 
 def _fours(vector: int, fours: int) -> int:
     """The counts of kinds of which a vector's groups hold all four, by how many groups they are in."""
-    sums = 0
-    for rank in range(9):
-        if fours >> 4 * rank & 4:
-            groups = sum(vector >> 3 * low & 7 for low in range(max(0, rank - 2), min(rank, 6) + 1))
-            groups += (vector >> PUNG_SHIFT + rank & 1) + (vector >> PAIR_SHIFT + rank & 1)
-            sums += FOURS + _FOUR_IN[groups]
+    sums, chows = 0, (vector & CHOW_MASK) << 6  # now those with a tile begin at its own rank, three of them
+    while fours:
+        low = fours & -fours
+        fours ^= low
+        rank = low.bit_length() // 4
+        holding = chows >> 3 * rank
+        groups = (holding & 7) + (holding >> 3 & 7) + (holding >> 6 & 7)
+        groups += (vector >> PUNG_SHIFT + rank & 1) + (vector >> PAIR_SHIFT + rank & 1)
+        sums += FOURS + _FOUR_IN[groups]
     return sums
 
 

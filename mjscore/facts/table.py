@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, Meld
-from mjscore.facts.names import FACTS
+from mjscore.facts.names import FACTS, PUNG_STATES, mask_of
+from mjscore.memory import Memory
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import CHOW as CHOW_VECTOR
 from mjscore.readings.vectors import HONOURS, PUNG_SHIFT, RANKS
@@ -25,6 +26,16 @@ _CONCEALED_HEAD = _bit("concealed_pungs_of_heads")
 _EXPOSED_SIMPLE = _bit("exposed_pungs_of_simples")
 _EXPOSED_HEAD = _bit("exposed_pungs_of_heads")
 _KONGS = _bit("kongs")
+
+
+OF_PUNGS = PUNG_STATES | mask_of(
+    "four_pungs", "four_kongs", "three_kongs", "one_concealed_kong", "one_exposed_kong", "two_concealed_kongs",
+    "two_exposed_kongs", "one_kong_of_each", "pungs_of_terminals", "pungs_of_terminals_or_winds", "dragon_pungs",
+    "white_dragon_pung", "green_dragon_pung", "red_dragon_pung", "wind_pungs", "seat_wind_pung", "round_wind_pung",
+    "seat_and_round_wind_pung", "two_dragon_pungs_and_pair", "three_dragon_pungs", "three_wind_pungs",
+    "three_wind_pungs_and_pair", "four_wind_pungs",
+)  # fmt: skip
+"""The facts of pungs and kongs one by one: how many, of what, and how concealed."""
 
 
 def is_head(code: int) -> bool:
@@ -85,35 +96,64 @@ def table_sets(melds: tuple[Meld, ...]) -> TableSets:
     return _table_sets(melds) if melds else _NO_SETS
 
 
-@lru_cache(maxsize=1 << 12)
+# What is added up of melds stands in one integer: counts of sets in general, the vectors of four suits, the tiles with jokers
+# replaced and without jokers, and the facts on top.
+_VECTORS, _VECTOR_BITS = 24, 40
+_FULL = _VECTORS + 4 * _VECTOR_BITS
+_NATURALS = _FULL + ORDINARY_BITS.bit_length()
+_FACTS = _NATURALS + ORDINARY_BITS.bit_length()
+_COUNTS, _VECTOR = (1 << _VECTORS) - 1, (1 << _VECTOR_BITS) - 1
+
+
+@lru_cache(maxsize=1 << 10)
 def _table_sets(melds: tuple[Meld, ...]) -> TableSets:
-    vectors = [0, 0, 0, 0]
-    word = bag = naturals = counts = 0
-    for meld in melds:
-        kind, tile, state, _, tiles, full, _ = meld
-        suit, vector, facts, more = _of_meld(kind, tile, state)
-        vectors[suit] += vector
-        word += facts
-        counts += more
-        bag += full
-        naturals += tiles
-    chows, claimed, touched = counts & 15, counts >> 4 & 15, counts >> 8 & 15
-    kongs, concealed, in_one_go = counts >> 12 & 15, counts >> 16 & 15, counts >> 20
-    word |= _TABLE_WORDS[len(melds), claimed] | _KONG_COUNT_WORDS[kongs] | _KONG_STATE_WORDS.get((kongs, concealed), 0)
+    total = sum(map(_pieces.__getitem__, melds))
+    word, states, chows, concealed = _of_counts[total & _COUNTS | len(melds) << _VECTORS]
+    vectors = total >> _VECTORS
+    return TableSets(
+        melds,
+        (
+            vectors & _VECTOR,
+            vectors >> _VECTOR_BITS & _VECTOR,
+            vectors >> 2 * _VECTOR_BITS & _VECTOR,
+            vectors >> 3 * _VECTOR_BITS & _VECTOR,
+        ),
+        total >> _FULL & ORDINARY_BITS,
+        total >> _NATURALS & ORDINARY_BITS,
+        chows,
+        concealed,
+        states,
+        total >> _FACTS | word,
+    )
+
+
+def _piece(meld: Meld) -> int:
+    """What one meld adds."""
+    kind, tile, state, _, naturals, full, _ = meld
+    suit, vector, facts, counts = _of_meld(kind, tile, state)
+    tiles = (full & ORDINARY_BITS) << _FULL | (naturals & ORDINARY_BITS) << _NATURALS
+    return counts | vector << _VECTORS + _VECTOR_BITS * suit | tiles | facts << _FACTS
+
+
+def _summed(counts: int) -> tuple[int, tuple[int, ...], int, int]:
+    """What follows of the counts and, above them, the number of sets: facts, states by pungs, chows, concealed kongs."""
+    sets, chows, claimed, touched = counts >> _VECTORS, counts & 15, counts >> 4 & 15, counts >> 8 & 15
+    kongs, concealed, in_one_go = counts >> 12 & 15, counts >> 16 & 15, counts >> 20 & 15
+    word = _TABLE_WORDS[sets, claimed] | _KONG_COUNT_WORDS[kongs] | _KONG_STATE_WORDS.get((kongs, concealed), 0)
     if not touched:
         word |= _NO_CLAIM_BUT_KONGS
     if not claimed:
         word |= _NO_CLAIM
-    suits, states = (vectors[0], vectors[1], vectors[2], vectors[3]), _STATES[concealed, concealed + in_one_go]
-    return TableSets(melds, suits, bag & ORDINARY_BITS, naturals & ORDINARY_BITS, chows, concealed, states, word)
+    return word, _STATES[concealed, concealed + in_one_go], chows, concealed
 
 
+_pieces: Memory[Meld, int] = Memory(_piece, 1 << 11)
+_of_counts: Memory[int, tuple[int, tuple[int, ...], int, int]] = Memory(_summed, 1 << 10)
 _CHOW, _CLAIMED, _TOUCHED, _KONG, _CONCEALED_KONG, _IN_ONE_GO = (
     1 << 4 * place for place in range(6)
 )  # as counted above
 
 
-@lru_cache(maxsize=512)
 def _of_meld(kind: str, tile: int, state: int) -> tuple[int, int, int, int]:
     """Of one set: its suit, its vector, the facts that count it, and what is counted of sets in general."""
     suit, rank = divmod(tile, 9)

@@ -22,6 +22,7 @@ from mjscore.rulebook.counting import (
     LimitRule,
     MinimumRule,
     PurityRule,
+    Refusal,
     ValueRule,
 )
 from mjscore.rulebook.fu import base_rule, fu_rule
@@ -79,6 +80,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
     for rule in (*items, *limits):
         used |= facts_of(rule)
     combinations = together(table.get("combinations") or (), items)
+    combined = frozenset(rule.id for one in combinations for rule in one.rules)
     choice = tuple(_preference(word) for word in table["choice"])
     used |= sum(FACTS[word[1]].mask for word in choice if isinstance(word, tuple) and word[0] == "fact")
     if combinations:
@@ -139,7 +141,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         play_on=play_on(table.get("play_on")),
         kongs=kong_rule(table.get("kongs"), options, amount),
         ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
-        apart=None if value_rule.of_base is None or refused or combinations else apart_of(items, limits),
+        apart=apart_of(items, limits, value_rule, combined) if _in_parts(value_rule, table, refused) else None,
         asks_roots=bool(used & FACTS["roots"].mask),
         ordinary_facts=mask_of(*ordinary),
         item_index=index_of(items),
@@ -157,7 +159,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         furiten=furiten_rule(table.get("furiten"), options),
         shared_liability=shared_liability(table.get("shared_liability"), options),
         together=combinations,
-        combined=frozenset(rule.id for one in combinations for rule in one.rules),
+        combined=combined,
         wait=wait_rule(table.get("wait"), options),
         suppressed_still_suppress=table.get("suppressed_items", "suppress") == "suppress",
         tile_goes_to_chow=table.get("winning_tile", "any_group") == "chow_first",
@@ -172,6 +174,13 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
 
 
 # -- items ---------------------------------------------------------------------------------------------------------
+
+
+def _in_parts(value: ValueRule, table: Table, refused: tuple[Refusal, ...]) -> bool:
+    """Whether a hand may be counted in parts: its items add up in one unit, and no hand is refused for them."""
+    if refused or value.scheme == "card":
+        return False
+    return len(table["units"]) == 1 or value.of_base is not None
 
 
 def _asked_by(triggers: Iterable[Trigger]) -> int:

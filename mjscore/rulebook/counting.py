@@ -71,35 +71,47 @@ class ItemRule(NamedTuple):
     alone_in: frozenset[str] = frozenset()  # classes of which no other item counts beside it
 
 
-Entry = tuple[int, int, tuple[int, ...], int, "int | None", int, bool, ItemRule]
-"""The place of a rule, and what of it is looked at for every hand: its condition, what counts it, whether for a winner only."""
+Entry = tuple[int, int, int, tuple[int, ...], "int | None", int, ItemRule]
+"""The place of a rule, and what of it is looked at for every hand: the bits that decide and those of them that must be set
+(the win among them, where it is for a winner only), the masks of which one bit each must be, what counts it."""
+
+Index = tuple[int, dict[int, tuple[Entry, ...]], tuple[Entry, ...]]
+"""Each rule stands under a fact that it asks for, or under several of which it asks for one: all facts that rules stand
+under, the rules under each, and those that ask for no fact."""
+
+NO_RULES: Index = (0, {}, ())
 
 
-class Index(NamedTuple):
-    """Each rule stands under a fact that it asks for, or under several of which it asks for one."""
+class PartRules:
+    """Items that are found by themselves, by the facts that they ask for, and added to those of other parts."""
 
-    keys: int  # all facts that rules stand under
-    by_fact: dict[int, tuple[Entry, ...]]
-    always: tuple[Entry, ...]  # rules that ask for no fact
+    __slots__ = ("facts", "held", "index", "known", "reaching", "several")
+
+    def __init__(self, index: Index, facts: int, several: bool, reaching: frozenset[str]) -> None:
+        self.index = index
+        self.facts = facts
+        self.several = several  # of several sets: how often they count is noted in the word
+        self.reaching = reaching  # those that hold over items of other parts, or let only some of them in
+        self.known: dict[int, Any] = {}  # what the items come to, by the facts; emptied when full
+        self.held: dict[int, Any] = {}  # which items hold, for special hands
 
 
-NO_RULES = Index(0, {}, ())
+class Apart:
+    """The parts that a count is the sum of, as long as nothing of one part has to do with another (`scoring.apart`)."""
+
+    __slots__ = ("alone", "by_limit", "limit_facts", "parts", "unit", "worths")
+
+    def __init__(self, parts: tuple[PartRules, ...], unit: str, limit_facts: int, alone: frozenset[str]) -> None:
+        self.parts = parts
+        self.unit = unit  # of all items
+        self.limit_facts = limit_facts  # that special hands ask for; 0: there are none
+        self.alone = sum(CLASS_BITS[klass] for klass in alone)  # without an item of these classes, another item counts
+        self.by_limit: dict[int, Any] = {}  # the special hands that hold, by their facts
+        self.worths: dict[tuple[int, int], Any] = {}  # what totals come to
 
 
-class Apart(NamedTuple):
-    """Items of the tiles, and items of the win and of bonus tiles, none of which has to do with one of the others.
-
-    So they are found apart, each by the facts that they ask for, and added up (`scoring.apart`).
-    """
-
-    tiles: Index
-    tile_facts: int
-    aside: Index
-    aside_facts: int
-    limit_facts: int  # that special hands ask for
-    by_tiles: dict[int, Any]  # what each comes to, by its facts; emptied when full
-    by_aside: dict[int, Any]
-    by_limit: dict[int, Any]
+CLASS_BITS = {TILES: 1, WIN: 2, BONUS: 4}
+REACHES = 8  # beside the classes: some item has to do with items of other parts
 
 
 class Together(NamedTuple):
@@ -116,8 +128,9 @@ class Together(NamedTuple):
     two: tuple[tuple[ItemRule, str], ...]
     dropped: tuple[str, ...] | None
     shift: int  # where in the word the choice is noted
-    remembered: dict[int, int]  # key of the sets → place in `choices`, where it stands in the word
-    choices: list[Mapping[str, int]]  # what counts, how many times; the first is nothing
+    choices: list[
+        Mapping[str, int]
+    ]  # what counts, how many times; the first is nothing. The word notes the place in it
     places: dict[frozenset[tuple[str, int]], int]  # the places of the choices
     rules: tuple[ItemRule, ...]  # all of them, in the order given here
 

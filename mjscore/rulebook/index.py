@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from mjscore.facts import FACTS
-from mjscore.rulebook.counting import BONUS, TILES, Apart, Entry, Index, ItemRule
+from mjscore.facts import FACTS, WAITS, WORD_BITS, mask_of
+from mjscore.facts.table import OF_PUNGS
+from mjscore.rulebook.counting import BONUS, TILES, Apart, Entry, Index, ItemRule, PartRules, ValueRule
 from mjscore.rulebook.model import Rulebook
+
+_WON = FACTS["won"].mask
 
 
 def index_of(rules: Sequence[ItemRule]) -> Index:
@@ -23,7 +26,10 @@ def _placed_index(rules: Sequence[tuple[int, ItemRule]]) -> Index:
     always: list[Entry] = []
     for place, rule in rules:
         every, some, never = rule.condition
-        entry: Entry = (place, every, some, never, rule.counted, rule.most, rule.winner_only, rule)
+        wanted = every | _WON if rule.winner_only else every
+        if wanted & never:  # it never holds
+            continue
+        entry: Entry = (place, wanted | never, wanted, some, rule.counted, rule.most, rule)
         if every:
             by_fact.setdefault(min(_bits(every), key=lambda bit: (asked[bit], bit)), []).append(entry)
         elif some:
@@ -34,7 +40,7 @@ def _placed_index(rules: Sequence[tuple[int, ItemRule]]) -> Index:
     keys = 0
     for bit in by_fact:
         keys |= bit
-    return Index(keys, {bit: tuple(entries) for bit, entries in by_fact.items()}, tuple(always))
+    return keys, {bit: tuple(entries) for bit, entries in by_fact.items()}, tuple(always)
 
 
 def with_items(book: Rulebook, items: tuple[ItemRule, ...], limits: tuple[ItemRule, ...]) -> Rulebook:
@@ -45,31 +51,70 @@ def with_items(book: Rulebook, items: tuple[ItemRule, ...], limits: tuple[ItemRu
         limits=limits,
         item_index=index_of(items),
         limit_index=index_of(limits),
-        apart=None if book.apart is None else apart_of(items, limits),
+        apart=None if book.apart is None else apart_of(items, limits, book.value, book.combined),
         remembered={},
     )
 
 
-def apart_of(items: Sequence[ItemRule], limits: Sequence[ItemRule]) -> Apart | None:
-    """The parts that a count of han is the sum of; None where items of one have to do with items of the other."""
-    won = FACTS["won"].mask
-    parts: tuple[list[tuple[int, ItemRule]], list[tuple[int, ItemRule]]] = [], []
-    facts = [won, won]
+def apart_of(
+    items: Sequence[ItemRule], limits: Sequence[ItemRule], value: ValueRule, combined: frozenset[str]
+) -> Apart | None:
+    """The parts that a count is the sum of; None where items cannot be found and added up so."""
+    han = value.of_base is not None
+    alone = [rule for rule in items if rule.alone_in]
+    if len(alone) > 1 or any(rule.unless_items for rule in (*items, *limits)):
+        return None
+    parts: dict[int, list[tuple[int, ItemRule]]] = {}
     for place, rule in enumerate(items):
-        which = int(rule.klass != TILES)
-        parts[which].append((place + len(items) if rule.klass == BONUS else place, rule))  # bonus tiles are told last
-        facts[which] |= facts_of(rule)
-    ids = [{rule.id for _, rule in part} for part in parts]
-    for part, others in zip(parts, reversed(ids), strict=True):
+        if not han and (rule.unit != value.unit or not isinstance(rule.value, int) or rule.value < 0):
+            return None
+        if not rule.alone_in:
+            placed = place + len(items) if han and rule.klass == BONUS else place  # there bonus tiles are told last
+            parts.setdefault(_part_of(rule, combined), []).append((placed, rule))
+    of: dict[str, set[int]] = {}
+    for which, part in parts.items():
         for _, rule in part:
-            named = {one.id for one in rule.suppresses}
-            if named & others or rule.unless_items or rule.alone_in or rule.beside is not None:
-                return None
-    of_limits = won
+            of.setdefault(rule.id, set()).add(which)
+    if alone and (alone[0].suppresses or any(one.id == alone[0].id for rule in items for one in rule.suppresses)):
+        return None
+    found = []
+    for which, part in sorted(parts.items()):
+        reaching = frozenset(rule.id for _, rule in part if _reaches(rule, of, which))
+        if han and reaching:
+            return None
+        found.append(PartRules(_placed_index(part), _facts_of_part(part, which), which == _SEVERAL, reaching))
+    limit_facts = _WON if limits else 0
     for rule in limits:
-        of_limits |= facts_of(rule)
-    tiles, aside = (_placed_index(part) for part in parts)
-    return Apart(tiles, facts[0], aside, facts[1], of_limits, {}, {}, {})
+        limit_facts |= facts_of(rule)
+    return Apart(tuple(found), value.unit, limit_facts, alone[0].alone_in if alone else frozenset())
+
+
+_SEVERAL, _TILES, _PUNGS, _ASIDE = range(4)
+_OF_THE_WIN = mask_of("self_drawn", "discarded", "from_another") | WAITS
+
+
+def _part_of(rule: ItemRule, combined: frozenset[str]) -> int:
+    """The part that an item belongs to, by what it asks for: several sets, the win or bonus tiles, pungs, other tiles."""
+    if rule.id in combined:
+        return _SEVERAL
+    facts = facts_of(rule)
+    if rule.klass != TILES or facts & _OF_THE_WIN:
+        return _ASIDE
+    return _PUNGS if facts & OF_PUNGS else _TILES
+
+
+def _facts_of_part(part: Sequence[tuple[int, ItemRule]], which: int) -> int:
+    facts = (
+        -1 << WORD_BITS | _WON if which == _SEVERAL else _WON
+    )  # above the facts the choices of several sets are noted
+    for _, rule in part:
+        facts |= facts_of(rule)
+    return facts
+
+
+def _reaches(rule: ItemRule, of: Mapping[str, set[int]], which: int) -> bool:
+    """Whether an item has to do with items of other parts than its own."""
+    return rule.beside is not None or any(of.get(one.id, {which}) != {which} for one in rule.suppresses)
 
 
 def facts_of(rule: ItemRule) -> int:

@@ -122,6 +122,9 @@ class Rulebook:
     asks_roots: bool = False
     ways: int = 0  # how the winning tile is placed: LOOKS_AT_CHOWS, GOES_TO_CHOW
     remembered: dict[int, Count] = field(default_factory=dict)  # counts by word; emptied when full
+    related_chows: dict[int, int] = field(default_factory=dict)  # what chows form, and which count (scoring.combine)
+    related_suits: dict[int, int] = field(default_factory=dict)  # the same by the chows of suits in order
+    related_pungs: dict[int, int] = field(default_factory=dict)
     paid: dict[tuple[object, ...], Any] = field(
         default_factory=dict
     )  # what a win comes to for each, by all that decides it

@@ -29,7 +29,6 @@ def together(entries: Iterable[Mapping[str, Any]], items: Iterable[ItemRule]) ->
                 two=tuple((rule, relation_of(rule, relations)) for rule in played["two"]),
                 dropped=tuple(entry["dropped"]) if "dropped" in entry else None,
                 shift=WORD_BITS + CHOICE_BITS * place,
-                remembered={},
                 choices=[{}],
                 places={frozenset(): 0},
                 rules=tuple(rule for rules in played.values() for rule in rules),

@@ -11,8 +11,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from mjscore.facts import FACTS
-from mjscore.facts.relations import Sets, chow_relations, chows_of, formed, pung_relations, pungs_of
+from mjscore.facts.relations import OF_FOUR, Sets, chows_of, formed, pungs_of, related
 from mjscore.facts.suits import ALL_CHOWS, PUNGS_BEGIN
+from mjscore.readings.vectors import RANKS
 from mjscore.result import Suppressed
 from mjscore.rulebook.counting import ItemRule, Together
 from mjscore.rulebook.model import Rulebook
@@ -24,36 +25,76 @@ if TYPE_CHECKING:  # shares are rare, and their module is slow to load
 Choice = Mapping[str, int]  # item → how many times it counts
 _NOTHING: Choice = {}
 _MASK = (1 << 12) - 1
-_FOUR_CHOWS, _FOUR_PUNGS = FACTS["four_chows"].mask, FACTS["four_pungs"].mask
+_SUIT = (1 << 21) - 1  # of the chows
+_FOUR_SETS = FACTS["four_chows"].mask | FACTS["four_pungs"].mask
+_MEMORY, _MEMORY_OF_SUITS = 1 << 11, 1 << 12  # suits put in order, all chows of a hand have 2,500 ways to be
 
 
 def related_word(word: int, sets: int, book: Rulebook) -> int:
     """A word with the facts of what some sets (as `facts.suits` has them) form, and with the choices of the combinations."""
     chows, pungs = sets & ALL_CHOWS, sets >> PUNGS_BEGIN
     if chows:
-        word |= chow_relations(chows)
+        found = book.related_chows.get(chows)
+        if found is None:
+            found = _of_chows(chows, book)
+        word = word | found if found >= 0 else _with_four(word | ~found, "chows", book)
     if pungs & (pungs - 1):  # two or more
-        word |= pung_relations(pungs)
-    for together in book.together:
-        kind, four, _, _, _, shift, remembered, _, _, _ = together
-        key, all_four = (chows, _FOUR_CHOWS) if kind == "chows" else (pungs, _FOUR_PUNGS)
-        if not key:
-            continue
-        if four and word & all_four:
-            whole = next((rule for rule in four if rule.condition.holds(word)), None)
-            if whole is not None:
-                word |= _place({whole.id: 1}, together) << shift
-                continue
-        choice = remembered.get(key)
-        if choice is None:
-            choice = remembered[key] = _noted(key, kind, together)
-        word |= choice
+        found = book.related_pungs.get(pungs)
+        if found is None:
+            found = _of_pungs(pungs, book)
+        word = word | found if found >= 0 else _with_four(word | ~found, "pungs", book)
     return word
 
 
-def _noted(key: int, kind: str, together: Together) -> int:
-    """The choice among the sets of a key, as it is noted in the word."""
-    return _place(_choose(chows_of(key) if kind == "chows" else pungs_of(key), together), together) << together.shift
+def _of_chows(key: int, book: Rulebook) -> int:
+    """What the chows of a key form, and which count."""
+    if len(book.related_chows) >= _MEMORY:
+        book.related_chows.clear()
+    one, two, three = sorted((key & _SUIT, key >> 21 & _SUIT, key >> 42))
+    found = book.related_chows[key] = _of_suits(one | two << 21 | three << 42, book)
+    return found
+
+
+def _of_pungs(key: int, book: Rulebook) -> int:
+    """What the pungs of a key form, and which count."""
+    if len(book.related_pungs) >= _MEMORY:
+        book.related_pungs.clear()
+    one, two, three = sorted((key & RANKS, key >> 9 & RANKS, key >> 18 & RANKS))
+    found = book.related_pungs[key] = _of_suits((one | two << 9 | three << 18 | key >> 27 << 27) << PUNGS_BEGIN, book)
+    return found
+
+
+def _of_suits(sets: int, book: Rulebook) -> int:
+    """The same of sets whose suits were put in order: they mean the same in any, so that few have to be looked at."""
+    found = book.related_suits.get(sets)
+    if found is None:
+        if len(book.related_suits) >= _MEMORY_OF_SUITS:
+            book.related_suits.clear()
+        kind, codes = ("pungs", pungs_of(sets >> PUNGS_BEGIN)) if sets > ALL_CHOWS else ("chows", chows_of(sets))
+        found = book.related_suits[sets] = _noted(codes, kind, book)
+    return found
+
+
+def _noted(sets: Sets, kind: str, book: Rulebook) -> int:
+    """The facts of what some sets form with the choices among them; inverted where four that count alone may be there."""
+    word = facts = related(sets, kind)
+    may_be_four = False
+    for together in book.together:
+        if together.sets == kind:
+            word |= _place(_choose(sets, together), together) << together.shift
+            may_be_four |= any(not rule.condition.every & OF_FOUR & ~facts for rule in together.four)
+    return ~word if may_be_four and len(sets) == 4 else word
+
+
+def _with_four(word: int, kind: str, book: Rulebook) -> int:
+    """A word of four sets with the choice of an item that they make all together, where its other facts hold too."""
+    for together in book.together:
+        if together.sets == kind and word & _FOUR_SETS:
+            whole = next((rule for rule in together.four if rule.condition.holds(word)), None)
+            if whole is not None:
+                word &= ~(_MASK << together.shift)
+                word |= _place({whole.id: 1}, together) << together.shift
+    return word
 
 
 def _place(choice: Choice, together: Together) -> int:
@@ -64,6 +105,24 @@ def _place(choice: Choice, together: Together) -> int:
         place = together.places[key] = len(together.choices)
         together.choices.append(choice)
     return place
+
+
+def joined_items(holding: list[Holding], word: int, book: Rulebook) -> tuple[list[Holding], list[Suppressed]]:
+    """What holds, items of several sets as often as the choice noted in the word lets them count; and what it leaves."""
+    counted = chosen(word, book)
+    times_of: dict[str, int] = {}
+    kept: list[Holding] = []
+    for one in holding:
+        rule, times = one
+        id = rule.id
+        if id not in book.combined:
+            kept.append(one)
+            continue
+        times_of[id] = times
+        counts = counted.get(id)
+        if counts:
+            kept.append((rule, counts))
+    return kept, left_over(times_of, counted, book) if times_of and times_of != counted else []
 
 
 def chosen(word: int, book: Rulebook) -> dict[str, int]:

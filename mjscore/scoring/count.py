@@ -13,8 +13,8 @@ from mjscore.readings.shapes import SHAPES
 from mjscore.result import Count, Item, Suppressed, made
 from mjscore.rulebook.counting import ItemRule
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring.apart import count_apart, limits_apart
-from mjscore.scoring.combine import chosen, left_over
+from mjscore.scoring.apart import count_apart, held_apart, limits_apart
+from mjscore.scoring.combine import joined_items
 from mjscore.scoring.han import han_count, han_told, special_count
 from mjscore.scoring.holding import holding_of
 from mjscore.scoring.suppression import Holding, admitted, alone, lost, suppressed, without_contradicted
@@ -42,8 +42,17 @@ def count_of(word: int, book: Rulebook) -> Count:
 
 
 def _counted(word: int, book: Rulebook) -> Count:
-    if book.apart is not None and not limits_apart(word, book, book.apart) and _has_ordinary_count(word, book):
-        return count_apart(word, book, book.apart)
+    """A count that is not remembered: of parts where it can be, else of all items together."""
+    apart = book.apart
+    if apart is not None:
+        limits = limits_apart(word, book, apart) if apart.limit_facts else None
+        if limits and book.value.of_base is not None:
+            kept, _ = suppressed(limits, word)
+            return special_count(limits, kept, held_apart(word, apart), word, book)
+        if not limits and _has_ordinary_count(word, book):
+            count = count_apart(word, book, apart)
+            if count is not None:
+                return count
     return _count(word, book)
 
 
@@ -60,8 +69,8 @@ def _count(word: int, book: Rulebook) -> Count:
 
 def _lawful(word: int, book: Rulebook, won: bool) -> Count:
     """The count of a reading that no rule of the table refuses."""
-    items = holding_of(book.item_index, word, won)
-    limits = holding_of(book.limit_index, word, won) if book.limits else []
+    items = holding_of(book.item_index, word)
+    limits = holding_of(book.limit_index, word) if book.limits else []
     if book.contradicts:
         items, limits = without_contradicted(items, items), without_contradicted(limits, items)
     if limits and book.value.of_base is not None:
@@ -103,7 +112,7 @@ def _ordinary(holding: list[Holding], limits: list[Holding], word: int, book: Ru
     """The count item by item; a limit hand that is worth less still holds over what it contains."""
     unjoined: list[Suppressed] = []
     if book.together:
-        holding, unjoined = _joined(holding, word, book)
+        holding, unjoined = joined_items(holding, word, book)
     let_in, kept_out = admitted(holding) if book.admits else (holding, [])
     kept, gone = suppressed(let_in, word, limits, not book.suppressed_still_suppress)
     kept = alone(kept)
@@ -121,24 +130,6 @@ def _ordinary(holding: list[Holding], limits: list[Holding], word: int, book: Ru
     value, uncapped = value_of(book.value, totals, won)
     problem = _below_minimum(kept, word, book, won)
     return made(Count, (tuple(items), below, tuple(totals.items()), None, value, uncapped, 0, problem))
-
-
-def _joined(holding: list[Holding], word: int, book: Rulebook) -> tuple[list[Holding], list[Suppressed]]:
-    """What holds, items of several sets as often as the choice noted in the word lets them count; and what it leaves."""
-    counted = chosen(word, book)
-    times_of: dict[str, int] = {}
-    kept: list[Holding] = []
-    for one in holding:
-        rule, times = one
-        id = rule.id
-        if id not in book.combined:
-            kept.append(one)
-            continue
-        times_of[id] = times
-        counts = counted.get(id)
-        if counts:
-            kept.append((rule, counts))
-    return kept, left_over(times_of, counted, book) if times_of and times_of != counted else []
 
 
 def _below_minimum(kept: list[Holding], word: int, book: Rulebook, won: bool) -> str | None:
@@ -244,7 +235,7 @@ def _bonus_of(items: list[Holding], book: Rulebook) -> tuple[list[Item], int]:
 
 def bonus_beside(word: int, book: Rulebook) -> tuple[list[Item], int]:
     """The items of bonus tiles that a hand with these facts has beside a share of the limit, and what they are worth."""
-    return _bonus_of(holding_of(book.item_index, word, bool(word & _WON)), book)
+    return _bonus_of(holding_of(book.item_index, word), book)
 
 
 # -- bare counts ---------------------------------------------------------------------------------------------------

@@ -91,16 +91,18 @@ def special_count(
     counted = list(kept)
     if book.limit_rule.mode == "largest":
         counted = [max(kept, key=lambda holding: holding[0].value)]
-    shown = tuple(Item(one.id, times, one.unit, one.value * times) for one, times in counted)
-    number = sum(int(item.value) for item in shown)
+    shown = tuple([made(Item, (one.id, times, one.unit, one.value * times, ())) for one, times in counted])
+    number = sum([int(item.value) for item in shown])
     first = shown[0].id
     by = {held.id: one.id for one, _ in limits for held in one.suppresses}
-    lost = tuple(
-        Suppressed(one.id, times, one.unit, one.value * times, by.get(one.id, first))
-        for one, times in (*limits, *items)
-        if not any(one is kept_one for kept_one, _ in counted)
-    )
-    return _count(shown, lost, {rule.special_unit: number}, rule.special.base * number, rule.special.id, word, book)
+    ids = {item.id for item in shown}
+    lost = []
+    for one, times in (*limits, *items):
+        id, unit, value, *_ = one
+        if id not in ids:
+            lost.append(made(Suppressed, (id, times, unit, value * times, by.get(id, first))))
+    totals = {rule.special_unit: number}
+    return _count(shown, tuple(lost), totals, rule.special.base * number, rule.special.id, word, book)
 
 
 def han_told(told: Mapping[str, int | str], word: int, book: Rulebook) -> Count | None:

@@ -6,19 +6,19 @@ from mjscore.rulebook.counting import Index
 from mjscore.scoring.suppression import Holding
 
 
-def holding_of(index: Index, word: int, won: bool) -> list[Holding]:
+def holding_of(index: Index, word: int) -> list[Holding]:
     """The rules whose conditions hold, in the order of the table, with how many times."""
-    return [held for _, held in placed_holding(index, word, won)]
+    return [held for _, held in placed_holding(index, word)]
 
 
-def placed_holding(index: Index, word: int, won: bool) -> list[tuple[int, Holding]]:
+def placed_holding(index: Index, word: int) -> list[tuple[int, Holding]]:
     """The same, each with its place in the order."""
     keys, by_fact, entries = index
     found: dict[int, Holding] = {}  # by place: a rule may stand under several facts
     present = word & keys
     while True:
-        for place, every, some, never, counted, most, winner_only, rule in entries:
-            if word & every != every or word & never or (winner_only and not won):
+        for place, looked_at, wanted, some, counted, most, rule in entries:
+            if word & looked_at != wanted:
                 continue
             for mask in some:
                 if not word & mask:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations, combinations_with_replacement, pairwise
+from itertools import combinations, combinations_with_replacement, pairwise, permutations
 from random import Random
 
 import mjscore
@@ -210,3 +210,17 @@ def test_an_item_that_is_not_played_joins_nothing() -> None:
     word = related_word(word, sets, book)
     assert chosen(word, book) == {}
     assert counted_of((0, 0, 12, 24), (), 8) == Counter(mixed_straight=1, pure_double_chow=1)
+
+
+def test_what_counts_does_not_depend_on_which_suits_the_sets_are_of() -> None:
+    rng = Random(7)
+    for _ in range(300):
+        chows = [9 * rng.randrange(3) + rng.randrange(7) for _ in range(rng.randint(2, 4))]
+        pungs = rng.sample(range(34), rng.randint(2, 4))
+        found = set()
+        for order in permutations(range(3)):
+            suits = (*order, 3)
+            moved = [tuple(sorted(9 * suits[code // 9] + code % 9 for code in codes)) for codes in (chows, pungs)]
+            choices = (counted_of(moved[0], (), 33), counted_of((), moved[1], 26))
+            found.add(tuple(frozenset(choice.items()) for choice in choices))
+        assert len(found) == 1
