@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from mjscore.facts import FACTS
-from mjscore.facts.groups import SETS, gates_word, knitted_word, roots_word, shape_word
-from mjscore.facts.table import CONCEALED_COUNTS
+from mjscore.facts.groups import gates_word, knitted_word, roots_word, shape_word
 from mjscore.facts.win import wait_word
 from mjscore.readings.jokers import tiles_of_vector
 from mjscore.readings.shapes import KNITTED_STRAIGHT, SIGNS, knitted_straight, thirteen_orphans
@@ -20,10 +19,18 @@ from mjscore.readings.vectors import groups_of
 from mjscore.record import NamedTuple
 from mjscore.result import Count, made
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring.candidates import candidates, knitted_candidates, placed, shape_candidates
+from mjscore.scoring.candidates import (
+    HOLDING,
+    knitted_candidates,
+    placed,
+    readings_of,
+    shape_candidates,
+    signs_in,
+    signs_of_parts,
+)
 from mjscore.scoring.combine import related_word
 from mjscore.scoring.count import count_of
-from mjscore.scoring.parts import CONCEALED_PUNGS, PAIRS, Parts, joined, parts_of, vectors_of
+from mjscore.scoring.parts import CONCEALED_PUNGS, NUMBERS, OF_CONCEALED, Parts, joined, parts_in, parts_of, sets_of, vectors_of
 from mjscore.scoring.rank import highest
 from mjscore.scoring.view import View
 from mjscore.scoring.wait import less_tile, sole_wait, without
@@ -51,52 +58,50 @@ Found = tuple[Count, "Parts | None", Vectors, "str | None", int, "int | None"]
 
 def best_reading(view: View, book: Rulebook) -> Best | None:
     """The reading of a view that the rulebook prefers, or None where the tiles make no hand."""
+    if view.jokers or view.groups is not None:
+        return _best_of_all(view, book)
+    melds = view.melds
+    parts = parts_in(view.suits, view.table.vectors if melds else None, view.winds)
+    if book.signs and len(melds) < 2 and signs_of_parts(parts) & book.signs:
+        return _best_of_all(view, book)
+    found = _counted(view, parts, view.suits, 0, book)
+    if len(found) == 1:  # as it mostly is
+        best = found[0]
+        return made(Best, best) if best[0].problem != "no_win" else None
+    return _chosen(found, view, book) if found else _best_of_all(view, book)
+
+
+def _best_of_all(view: View, book: Rulebook) -> Best | None:
+    """The best of the readings as sets and a pair and as special shapes."""
     found: list[Found] = []
-    readings, signs = candidates(view)
-    signs &= book.signs
-    base, chows, suits = view.word | SETS, book.chows, view.suits
-    for parts in readings:
-        word, numbers, sets = joined(parts)
-        if numbers >> PAIRS != 1 or (chows < 4 and numbers & 15 > chows):
-            continue
-        word |= base
-        if view.jokers:
-            suits = _keys(parts)
-        if book.asks_roots or signs & _TOLD:
-            word |= _tile_facts(view, suits, signs, book)
-        if book.asks_relations:
-            word = related_word(word, sets, book)
-        if view.sole_wait and view.tile is not None:
-            word |= wait_word(parts[view.tile // 9].vector, view.tile % 9)
-        if book.asks_states:
-            _count_each_way(view, parts, suits, word, numbers, book, found)
-        else:
-            found.append((count_of(word, book), parts, suits, None, word, None))
+    signs = signs_in(view) & book.signs
+    for parts in readings_of(view):
+        found += _counted(view, parts, _keys(parts) if view.jokers else view.suits, signs, book)
     if signs:
         _count_shapes(view, signs, book, found)
-    if not found:
-        return None
-    one, parts_found, suits, finished, word, low = found[0] if len(found) == 1 else _preferred(found, view, book)
-    if one.problem == "no_win":
-        return None
-    return made(Best, (one, parts_found, suits, finished, word, low))
+    return _chosen(found, view, book) if found else None
+
+
+def _chosen(found: Sequence[Found], view: View, book: Rulebook) -> Best | None:
+    best = found[0] if len(found) == 1 else _preferred(found, view, book)
+    return made(Best, best) if best[0].problem != "no_win" else None
 
 
 def words_of(view: View, book: Rulebook) -> Iterator[int]:
     """The facts of every reading of a view, counted or not: for those who ask what a hand would be."""
-    readings, signs = candidates(view)
-    for parts in readings:
-        word, numbers, sets = joined(parts)
-        if numbers >> PAIRS != 1 or numbers & 15 > book.chows:
+    signs = signs_in(view) & book.signs
+    states = view.table.states
+    for parts in readings_of(view):
+        word = joined(parts)
+        if not word or word & 15 > book.chows:
             continue
         suits = _keys(parts) if view.jokers else view.suits
-        word |= view.word | SETS | _tile_facts(view, suits, signs & book.signs, book)
+        word |= view.word | _tile_facts(view, suits, signs, book)
         if book.asks_relations:
-            word = related_word(word, sets, book)
-        counts, pungs = CONCEALED_COUNTS[numbers >> CONCEALED_PUNGS & 0xFF]
-        yield word + counts + view.table.states[pungs]
+            word = related_word(word, sets_of(parts), book)
+        yield word + states[(word & NUMBERS) >> CONCEALED_PUNGS & 15]
     if view.nothing_on_table and len(book.shapes) > 1:
-        for shape, suits in shape_candidates(view, signs & book.signs, book):
+        for shape, suits in shape_candidates(view, signs, book):
             yield view.word | shape_word(shape, suits) | _tile_facts(view, suits, -1, book)
 
 
@@ -106,20 +111,37 @@ def _keys(parts: Parts) -> Vectors:
     return tiles_of_vector(one), tiles_of_vector(two), tiles_of_vector(three), tiles_of_vector(four)
 
 
-def _count_each_way(
-    view: View, parts: Parts, suits: Vectors, word: int, numbers: int, book: Rulebook, found: list[Found]
-) -> None:
-    """Counts a reading once for each group that the winning tile may have completed."""
-    counts, pungs = CONCEALED_COUNTS[numbers >> CONCEALED_PUNGS & 0xFF]
-    word += counts
-    states = view.table.states
-    counted: Count | None = None
-    facts = 0
-    for finished, low, more, claimed in placed(view, parts, book.ways):
-        before, facts = facts, word + more + states[pungs - claimed]
-        if counted is None or facts != before:
-            counted = count_of(facts, book)
-        found.append((counted, parts, suits, finished, facts, low))
+def _counted(view: View, parts: Parts, suits: Vectors, signs: int, book: Rulebook) -> Sequence[Found]:
+    """A reading, counted once for each group that the winning tile may have completed; none where it is no hand."""
+    word = joined(parts)
+    chows = book.chows
+    if not word or (chows < 4 and word & 15 > chows):
+        return ()
+    word |= view.word
+    if book.asks_roots or signs & _TOLD:
+        word |= _tile_facts(view, suits, signs, book)
+    if book.asks_relations:
+        word = related_word(word, sets_of(parts), book)
+    if view.sole_wait and view.tile is not None:
+        word |= wait_word(parts[view.tile // 9].groups & HOLDING[view.tile], view.tile % 9)
+    if book.asks_states:
+        return _each_way(view, parts, suits, word, book)
+    return ((count_of(word, book), parts, suits, None, word, None),)
+
+
+def _each_way(view: View, parts: Parts, suits: Vectors, word: int, book: Rulebook) -> Sequence[Found]:
+    """A reading with these facts, counted once for each group that the winning tile may have completed."""
+    ways, states = placed(view, parts, book.ways), view.table.states
+    pungs = (word & NUMBERS) >> CONCEALED_PUNGS & 15
+    if len(ways) == 1:
+        finished, low, more, claimed = ways[0]
+        word += more + states[pungs - claimed]
+        return ((count_of(word, book), parts, suits, finished, word, low),)
+    found: list[Found] = []
+    for finished, low, more, claimed in ways:
+        facts = word + more + states[pungs - claimed]
+        found.append((count_of(facts, book), parts, suits, finished, facts, low))
+    return found
 
 
 def _count_shapes(view: View, signs: int, book: Rulebook, found: list[Found]) -> None:
@@ -142,22 +164,24 @@ def _count_knitted(view: View, book: Rulebook, found: list[Found]) -> None:
     if body is None or view.jokers:
         return
     table, rule, tile = view.table, book.wait, view.tile
+    seat, round_wind = divmod(view.winds, 4)
     rest = without(view.suits, body)
     for vectors in knitted_candidates(view, body, rest):
         groups, whole = vectors, view.suits
         if table.bag:
             groups = _added(vectors, table.vectors)
             whole = _added(view.suits, _four([tiles_of_vector(vector) for vector in table.vectors]))
-        word = view.word | knitted_word(groups, whole, view.seat, view.round)
+        word = view.word | knitted_word(groups, whole, seat, round_wind)
         word |= _tile_facts(view, view.suits, -1, book)
         if tile is not None and book.asks_waits and rest[tile // 9] >> 4 * (tile % 9) & 15:
             in_body = tile < 27 and body[tile // 9] >> 4 * (tile % 9) & 15
             own = (view.concealed & ORDINARY_BITS) + table.bag - BAG[tile]
             if (rule.knitted or not in_body) and sole_wait(less_tile(rest, tile), tile, own, False, rule):
                 word |= wait_word(vectors[tile // 9], tile % 9)
-        parts = parts_of(vectors, table.vectors, view.seat, view.round)
+        parts = parts_of(vectors, table.vectors, view.winds)
+        word |= joined(parts) & OF_CONCEALED
         if book.asks_states:
-            _count_each_way(view, parts, rest, word, joined(parts)[1], book, found)
+            found += _each_way(view, parts, rest, word, book)
         else:
             found.append((count_of(word, book), parts, rest, None, word, None))
 
@@ -187,7 +211,7 @@ def _tile_facts(view: View, suits: Vectors, signs: int, book: Rulebook) -> int:
 # -- choice --------------------------------------------------------------------------------------------------------
 
 
-def _preferred(found: list[Found], view: View, book: Rulebook) -> Found:
+def _preferred(found: Sequence[Found], view: View, book: Rulebook) -> Found:
     """The reading of highest rank; of several such the first in the order of their form."""
     equals = highest([(one[0], one[4], one) for one in found], book)
     if len(equals) == 1:

@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mjscore.facts.table import pung_fact
-from mjscore.readings.vectors import groups_of
+from mjscore.readings.vectors import VECTOR_MASK, groups_of
 from mjscore.result import Fu, made
 from mjscore.rulebook.fu import FuRule
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.han import fu_parts, fu_total
-from mjscore.scoring.parts import CONCEALED_PUNGS, Parts
+from mjscore.scoring.parts import CONCEALED_PUNGS, Parts, pair_text
 from mjscore.tiles.notation import text_of
 
 if TYPE_CHECKING:
@@ -39,8 +39,7 @@ def fu_of(best: Best, view: View, book: Rulebook) -> tuple[Fu, ...]:
             found += [made(Fu, (id, text, value)) for fact, text in sets if fact == counted]
             continue
         if of == "pair" and parts is not None:
-            one, two, three, four = parts
-            group = (one.pair or two.pair or three.pair or four.pair)[0]
+            group = pair_text(word)[0]
         elif of == "finished":
             group = _finished_text(view.tile, finished, low)
         found.append(made(Fu, (id, group, value)))
@@ -90,8 +89,8 @@ def _sets_by_fact(parts: Parts | None, view: View, finished: str | None) -> list
     found = view.table.pungs()
     claimed = view.tile if view.from_another and finished == "pung" else None
     for suit, part in enumerate(parts or ()):
-        if part.numbers >> CONCEALED_PUNGS & 0xFF:
-            for code, fact, text in _pungs(part.vector, suit):
+        if part.added >> CONCEALED_PUNGS & 15:
+            for code, fact, text in _pungs(part.groups & VECTOR_MASK, suit):
                 found.append((pung_fact("exposed", "pungs", code) if code == claimed else fact, text))
     return found
 
