@@ -6,7 +6,7 @@ worth is remembered by its facts (`scoring.count`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from mjscore.facts import FACTS
@@ -23,14 +23,24 @@ from mjscore.scoring.candidates import (
     HOLDING,
     knitted_candidates,
     placed,
-    readings_of,
+    readings_as_said,
     shape_candidates,
-    signs_in,
-    signs_of_parts,
 )
 from mjscore.scoring.combine import related_word
 from mjscore.scoring.count import count_of
-from mjscore.scoring.parts import CONCEALED_PUNGS, NUMBERS, OF_CONCEALED, Parts, joined, parts_in, parts_of, sets_of, vectors_of
+from mjscore.scoring.parts import (
+    CONCEALED_PUNGS,
+    NUMBERS,
+    OF_CONCEALED,
+    Parts,
+    groupings_of,
+    joined,
+    parts_in,
+    parts_of,
+    sets_of,
+    signs_of,
+    vectors_of,
+)
 from mjscore.scoring.rank import highest
 from mjscore.scoring.view import View
 from mjscore.scoring.wait import less_tile, sole_wait, without
@@ -59,23 +69,24 @@ Found = tuple[Count, "Parts | None", Vectors, "str | None", int, "int | None"]
 def best_reading(view: View, book: Rulebook) -> Best | None:
     """The reading of a view that the rulebook prefers, or None where the tiles make no hand."""
     if view.jokers or view.groups is not None:
-        return _best_of_all(view, book)
+        return _best_of_all(view, readings_as_said(view), book.signs, book)
     melds = view.melds
     parts = parts_in(view.suits, view.table.vectors if melds else None, view.winds)
-    if book.signs and len(melds) < 2 and signs_of_parts(parts) & book.signs:
-        return _best_of_all(view, book)
+    if book.signs and len(melds) < 2:
+        signs = signs_of(parts) & book.signs
+        if signs:
+            return _best_of_all(view, groupings_of(parts), signs, book)
     found = _counted(view, parts, view.suits, 0, book)
     if len(found) == 1:  # as it mostly is
         best = found[0]
         return made(Best, best) if best[0].problem != "no_win" else None
-    return _chosen(found, view, book) if found else _best_of_all(view, book)
+    return _chosen(found, view, book) if found else _best_of_all(view, groupings_of(parts), 0, book)
 
 
-def _best_of_all(view: View, book: Rulebook) -> Best | None:
-    """The best of the readings as sets and a pair and as special shapes."""
+def _best_of_all(view: View, readings: Iterable[Parts], signs: int, book: Rulebook) -> Best | None:
+    """The best of some readings as sets and a pair, and of the special shapes that the suits bear signs of."""
     found: list[Found] = []
-    signs = signs_in(view) & book.signs
-    for parts in readings_of(view):
+    for parts in readings:
         found += _counted(view, parts, _keys(parts) if view.jokers else view.suits, signs, book)
     if signs:
         _count_shapes(view, signs, book, found)
@@ -89,9 +100,13 @@ def _chosen(found: Sequence[Found], view: View, book: Rulebook) -> Best | None:
 
 def words_of(view: View, book: Rulebook) -> Iterator[int]:
     """The facts of every reading of a view, counted or not: for those who ask what a hand would be."""
-    signs = signs_in(view) & book.signs
     states = view.table.states
-    for parts in readings_of(view):
+    if view.jokers or view.groups is not None:
+        readings, signs = readings_as_said(view), book.signs
+    else:
+        parts = parts_in(view.suits, view.table.vectors, view.winds)
+        readings, signs = groupings_of(parts), signs_of(parts) & book.signs
+    for parts in readings:
         word = joined(parts)
         if not word or word & 15 > book.chows:
             continue

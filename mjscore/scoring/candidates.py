@@ -18,39 +18,22 @@ from mjscore.readings.vectors import PUNG as PUNG_VECTOR
 from mjscore.readings.vectors import bag_of_keys
 from mjscore.rulebook.counting import GOES_TO_CHOW, LOOKS_AT_CHOWS
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring.parts import Parts, parts_in, parts_of
+from mjscore.scoring.parts import Parts, parts_of
 from mjscore.scoring.view import View
 from mjscore.tiles.kinds import JOKER
 
 Groups = tuple[tuple[int, ...], ...]
 
 
-def readings_of(view: View) -> Iterable[Parts]:
-    """What may be readings of a view as sets and a pair; whether there is one pair is left to look at.
-
-    Of words as written, and of jokers, all are looked at; else those that the suits let.
-    """
+def readings_as_said(view: View) -> Iterator[Parts]:
+    """What may be readings of a view as sets and a pair, where words are read as written, or jokers stand for tiles."""
     table = view.table.vectors
-    if view.groups is not None:
-        return (parts_of(one, table, view.winds) for one, _ in _as_written(view.groups, view.table.bag))
-    if view.jokers:
-        found = joker_readings(view.suits, view.jokers, view.table.bag)
-        return (parts_of(one, table, view.winds) for one, _ in found)
-    one, two, three, four = parts_in(view.suits, None if view.nothing_on_table else table, view.winds)
-    return product(one.groupings or (one,), two.groupings or (two,), three.groupings or (three,), (four,))
-
-
-def signs_in(view: View) -> int:
-    """The signs of special shapes that all suits of a view bear; jokers and words as written may be any."""
-    if view.groups is not None or view.jokers:
-        return -1
-    return signs_of_parts(parts_in(view.suits, None, view.winds))
-
-
-def signs_of_parts(parts: Parts) -> int:
-    """The signs of special shapes that the tiles of four suits bear."""
-    one, two, three, four = parts
-    return one.signs & two.signs & three.signs & four.signs
+    found = (
+        _as_written(view.groups, view.table.bag)
+        if view.groups is not None
+        else joker_readings(view.suits, view.jokers, view.table.bag)
+    )
+    return (parts_of(vectors, table, view.winds) for vectors, _ in found)
 
 
 def _as_written(groups: Groups, table_bag: int) -> Iterator[tuple[Vectors, Vectors]]:

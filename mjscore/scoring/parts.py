@@ -6,7 +6,9 @@ reading is four parts, one a suit; what it is worth follows from adding them up.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import product
 
 from mjscore.facts.groups import DECIDING, JOINED, SETS
 from mjscore.facts.names import NUMBERS_BITS, mask_of
@@ -165,6 +167,20 @@ def vectors_of(parts: Parts) -> Vectors:
     """The vectors of a reading's concealed groups."""
     one, two, three, four = parts
     return one.groups & VECTOR_MASK, two.groups & VECTOR_MASK, three.groups & VECTOR_MASK, four.groups & VECTOR_MASK
+
+
+def signs_of(parts: Parts) -> int:
+    """The signs of special shapes that the tiles of four suits bear."""
+    one, two, three, four = parts
+    return one.signs & two.signs & three.signs & four.signs
+
+
+def groupings_of(parts: Parts) -> Iterable[Parts]:
+    """The readings that four suits can be; whether there is one pair is left to look at, and of honours there is one part."""
+    one, two, three, four = parts
+    if one.groupings or two.groupings or three.groupings:
+        return product(one.groupings or (one,), two.groupings or (two,), three.groupings or (three,), (four,))
+    return (parts,)
 
 
 def joined(parts: Parts) -> int:
