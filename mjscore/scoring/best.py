@@ -15,7 +15,7 @@ from mjscore.facts.win import wait_word
 from mjscore.readings.jokers import tiles_of_vector
 from mjscore.readings.shapes import KNITTED_STRAIGHT, SIGNS, knitted_straight, thirteen_orphans
 from mjscore.readings.splits import Vectors
-from mjscore.readings.vectors import groups_of
+from mjscore.readings.vectors import bag_of_keys, groups_of
 from mjscore.record import NamedTuple
 from mjscore.result import Count, made
 from mjscore.rulebook.model import Rulebook
@@ -35,13 +35,12 @@ from mjscore.scoring.parts import (
     Parts,
     groupings_of,
     joined,
-    parts_in,
     parts_of,
     sets_of,
     signs_of,
     vectors_of,
 )
-from mjscore.scoring.rank import highest
+from mjscore.scoring.rank import Found, highest
 from mjscore.scoring.view import View
 from mjscore.scoring.wait import less_tile, sole_wait, without
 from mjscore.tiles.kinds import BAG, ORDINARY_BITS
@@ -56,27 +55,22 @@ class Best(NamedTuple):
 
     counted: Count
     parts: Parts | None
-    suits: Vectors  # the keys read, jokers replaced; of a knitted straight all but its nine tiles
+    suits: Vectors | None  # the keys of a special shape, jokers replaced; of a knitted straight all but its nine tiles
     finished: str | None  # what the winning tile completed where it matters: pair, pung, chow
     word: int
     low: int | None = None  # the lowest tile of the chow it completed, where it matters which
-
-
-Found = tuple[Count, "Parts | None", Vectors, "str | None", int, "int | None"]
-"""The fields of `Best`, before one is chosen."""
 
 
 def best_reading(view: View, book: Rulebook) -> Best | None:
     """The reading of a view that the rulebook prefers, or None where the tiles make no hand."""
     if view.jokers or view.groups is not None:
         return _best_of_all(view, readings_as_said(view), book.signs, book)
-    melds = view.melds
-    parts = parts_in(view.suits, view.table.vectors if melds else None, view.winds)
-    if book.signs and len(melds) < 2:
+    parts = view.parts
+    if book.signs and len(view.melds) < 2:
         signs = signs_of(parts) & book.signs
         if signs:
             return _best_of_all(view, groupings_of(parts), signs, book)
-    found = _counted(view, parts, view.suits, 0, book)
+    found = _counted(view, parts, 0, book)
     if len(found) == 1:  # as it mostly is
         best = found[0]
         return made(Best, best) if best[0].problem != "no_win" else None
@@ -87,7 +81,7 @@ def _best_of_all(view: View, readings: Iterable[Parts], signs: int, book: Rulebo
     """The best of some readings as sets and a pair, and of the special shapes that the suits bear signs of."""
     found: list[Found] = []
     for parts in readings:
-        found += _counted(view, parts, _keys(parts) if view.jokers else view.suits, signs, book)
+        found += _counted(view, parts, signs, book)
     if signs:
         _count_shapes(view, signs, book, found)
     return _chosen(found, view, book) if found else None
@@ -101,23 +95,22 @@ def _chosen(found: Sequence[Found], view: View, book: Rulebook) -> Best | None:
 def words_of(view: View, book: Rulebook) -> Iterator[int]:
     """The facts of every reading of a view, counted or not: for those who ask what a hand would be."""
     states = view.table.states
+    readings: Iterable[Parts]
     if view.jokers or view.groups is not None:
         readings, signs = readings_as_said(view), book.signs
     else:
-        parts = parts_in(view.suits, view.table.vectors, view.winds)
-        readings, signs = groupings_of(parts), signs_of(parts) & book.signs
+        readings, signs = groupings_of(view.parts), signs_of(view.parts) & book.signs
     for parts in readings:
         word = joined(parts)
         if not word or word & 15 > book.chows:
             continue
-        suits = _keys(parts) if view.jokers else view.suits
-        word |= view.word | _tile_facts(view, suits, signs, book)
+        word |= view.word | _tile_facts(view, parts, signs, book)
         if book.asks_relations:
             word = related_word(word, sets_of(parts), book)
         yield word + states[(word & NUMBERS) >> CONCEALED_PUNGS & 15]
     if view.nothing_on_table and len(book.shapes) > 1:
         for shape, suits in shape_candidates(view, signs, book):
-            yield view.word | shape_word(shape, suits) | _tile_facts(view, suits, -1, book)
+            yield view.word | shape_word(shape, suits) | _facts_of_tiles(view, suits, -1, book)
 
 
 def _keys(parts: Parts) -> Vectors:
@@ -126,7 +119,7 @@ def _keys(parts: Parts) -> Vectors:
     return tiles_of_vector(one), tiles_of_vector(two), tiles_of_vector(three), tiles_of_vector(four)
 
 
-def _counted(view: View, parts: Parts, suits: Vectors, signs: int, book: Rulebook) -> Sequence[Found]:
+def _counted(view: View, parts: Parts, signs: int, book: Rulebook) -> Sequence[Found]:
     """A reading, counted once for each group that the winning tile may have completed; none where it is no hand."""
     word = joined(parts)
     chows = book.chows
@@ -134,28 +127,32 @@ def _counted(view: View, parts: Parts, suits: Vectors, signs: int, book: Ruleboo
         return ()
     word |= view.word
     if book.asks_roots or signs & _TOLD:
-        word |= _tile_facts(view, suits, signs, book)
+        word |= _tile_facts(view, parts, signs, book)
     if book.asks_relations:
         word = related_word(word, sets_of(parts), book)
     if view.sole_wait and view.tile is not None:
         word |= wait_word(parts[view.tile // 9].groups & HOLDING[view.tile], view.tile % 9)
     if book.asks_states:
-        return _each_way(view, parts, suits, word, book)
-    return ((count_of(word, book), parts, suits, None, word, None),)
+        return _each_way(view, parts, None, word, book)
+    return ((count_of(word, book), parts, None, None, word, None),)
 
 
-def _each_way(view: View, parts: Parts, suits: Vectors, word: int, book: Rulebook) -> Sequence[Found]:
+def _each_way(view: View, parts: Parts, rest: Vectors | None, word: int, book: Rulebook) -> Sequence[Found]:
     """A reading with these facts, counted once for each group that the winning tile may have completed."""
     ways, states = placed(view, parts, book.ways), view.table.states
     pungs = (word & NUMBERS) >> CONCEALED_PUNGS & 15
     if len(ways) == 1:
         finished, low, more, claimed = ways[0]
         word += more + states[pungs - claimed]
-        return ((count_of(word, book), parts, suits, finished, word, low),)
+        return ((count_of(word, book), parts, rest, finished, word, low),)
     found: list[Found] = []
+    counted: Count | None = None
+    facts = 0
     for finished, low, more, claimed in ways:
-        facts = word + more + states[pungs - claimed]
-        found.append((count_of(facts, book), parts, suits, finished, facts, low))
+        before, facts = facts, word + more + states[pungs - claimed]
+        if counted is None or facts != before:
+            counted = count_of(facts, book)
+        found.append((counted, parts, rest, finished, facts, low))
     return found
 
 
@@ -163,7 +160,7 @@ def _count_shapes(view: View, signs: int, book: Rulebook, found: list[Found]) ->
     """Counts the special shapes that the suits bear signs of."""
     if view.nothing_on_table and len(book.shapes) > 1:
         for shape, suits in shape_candidates(view, signs, book):
-            word = view.word | shape_word(shape, suits) | _tile_facts(view, suits, -1, book)
+            word = view.word | shape_word(shape, suits) | _facts_of_tiles(view, suits, -1, book)
             found.append((count_of(word, book), None, suits, None, word, None))
     if signs & _KNITTED and len(view.melds) < 2:
         _count_knitted(view, book, found)
@@ -175,19 +172,20 @@ def _doubled(tile: int | None, suits: Vectors) -> bool:
 
 def _count_knitted(view: View, book: Rulebook, found: list[Found]) -> None:
     """Counts a knitted straight with each way to read the other tiles as a set, where none is on the table, and a pair."""
-    body = knitted_straight(view.suits)
+    suits = view.suits
+    body = knitted_straight(suits)
     if body is None or view.jokers:
         return
     table, rule, tile = view.table, book.wait, view.tile
     seat, round_wind = divmod(view.winds, 4)
-    rest = without(view.suits, body)
+    rest = without(suits, body)
     for vectors in knitted_candidates(view, body, rest):
-        groups, whole = vectors, view.suits
+        groups, whole = vectors, suits
         if table.bag:
             groups = _added(vectors, table.vectors)
-            whole = _added(view.suits, _four([tiles_of_vector(vector) for vector in table.vectors]))
+            whole = _added(suits, _four([tiles_of_vector(vector) for vector in table.vectors]))
         word = view.word | knitted_word(groups, whole, seat, round_wind)
-        word |= _tile_facts(view, view.suits, -1, book)
+        word |= _facts_of_tiles(view, suits, -1, book)
         if tile is not None and book.asks_waits and rest[tile // 9] >> 4 * (tile % 9) & 15:
             in_body = tile < 27 and body[tile // 9] >> 4 * (tile % 9) & 15
             own = (view.concealed & ORDINARY_BITS) + table.bag - BAG[tile]
@@ -209,12 +207,14 @@ def _added(one: Vectors, two: Vectors) -> Vectors:
     return one[0] + two[0], one[1] + two[1], one[2] + two[2], one[3] + two[3]
 
 
-def _tile_facts(view: View, suits: Vectors, signs: int, book: Rulebook) -> int:
+def _tile_facts(view: View, parts: Parts, signs: int, book: Rulebook) -> int:
+    """Facts that come from the tiles of a reading however they are grouped."""
+    return _facts_of_tiles(view, _keys(parts) if view.jokers else view.suits, signs, book)
+
+
+def _facts_of_tiles(view: View, suits: Vectors, signs: int, book: Rulebook) -> int:
     """Facts that come from the tiles however they are grouped; `signs` are those that the suits bear."""
-    word = 0
-    if book.asks_roots:
-        bag = suits[0] | suits[1] << 36 | suits[2] << 72 | suits[3] << 108
-        word = roots_word(bag + view.table.bag)
+    word = roots_word(bag_of_keys(suits) + view.table.bag) if book.asks_roots else 0
     if signs & _TOLD and view.nothing_on_table:
         if book.used & _ANY_ORPHAN and _doubled(view.tile, suits) and thirteen_orphans(suits):
             word |= _ANY_ORPHAN
@@ -228,7 +228,7 @@ def _tile_facts(view: View, suits: Vectors, signs: int, book: Rulebook) -> int:
 
 def _preferred(found: Sequence[Found], view: View, book: Rulebook) -> Found:
     """The reading of highest rank; of several such the first in the order of their form."""
-    equals = highest([(one[0], one[4], one) for one in found], book)
+    equals = highest(found, book)
     if len(equals) == 1:
         return equals[0]
     if "written" in book.choice:

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 def fu_of(best: Best, view: View, book: Rulebook) -> tuple[Fu, ...]:
     """What adds up to the fu of the reading that counts, where it has such a count."""
     rule = book.fu
-    if rule is None or not has_fu(rule, best.counted.totals):
+    count, parts, _, finished, word, low = best
+    if rule is None or not has_fu(rule, count.totals):
         return ()
-    _, parts, _, finished, word, low = best
     _, before, asked, behind = alike_in_fu(word & book.fu_facts, rule, book)
     if not asked:
         return before

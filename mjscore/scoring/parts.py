@@ -64,22 +64,11 @@ _MEMORY = 1 << 12
 _same: Memory[int, int] = Memory(lambda number: number, _MEMORY)  # many parts are alike in one thing: it is kept once
 
 
-def parts_in(suits: Vectors, table: Vectors | None, winds: int) -> Parts:
-    """What four suit keys are, with the vectors of the sets on the table (None: there is none)."""
-    one, two, three, four = suits
-    if table is not None:
-        one |= table[0] << KEY_BITS
-        two |= table[1] << KEY_BITS
-        three |= table[2] << KEY_BITS
-        four |= table[3] << KEY_BITS
-    return _characters[one], _dots[two], _bamboo[three], _honours[winds][four]
-
-
 def _suit(mixed: int, suit: int, winds: int) -> Part:
     """What one suit can be, by its key and above it the vector of its sets on the table."""
     key, table = mixed & KEY_MASK, mixed >> KEY_BITS
     if table:  # beside it the tiles can be what they are without it, and that is mostly known
-        return _beside((_honours[winds] if suit == HONOURS else _SUITS[suit])[key], table, suit, winds)
+        return _beside((HONOURS_SEEN[winds] if suit == HONOURS else _SUITS[suit])[key], table, suit, winds)
     splits = honour_splits(key) if suit == HONOURS else suit_splits(key)
     signs = suit_signs(key, suit)
     if len(splits) == 1:
@@ -92,8 +81,10 @@ def _memory(suit: int, winds: int = 0) -> Memory[int, Part]:
     return Memory(lambda mixed: _suit(mixed, suit, winds), _MEMORY)
 
 
-_SUITS = _characters, _dots, _bamboo = _memory(0), _memory(1), _memory(2)
-_honours = tuple(_memory(HONOURS, winds) for winds in range(16))
+_SUITS = CHARACTERS, DOTS, BAMBOO = _memory(0), _memory(1), _memory(2)
+HONOURS_SEEN = tuple(_memory(HONOURS, winds) for winds in range(16))
+"""What a suit's tiles are, by their key and above it the vector of what lies of the suit on the table; honours by four times
+the seat and the round."""
 
 
 def _beside(part: Part, table: int, suit: int, winds: int) -> Part:

@@ -25,7 +25,7 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
     """
     table, parts, word = view.table.written, best.parts, best.word
     if parts is None:
-        return (*table, " ".join([_of_suit(key, suit) for suit, key in enumerate(best.suits) if key]))
+        return (*table, " ".join([_of_suit(key, suit) for suit, key in enumerate(best.suits or ()) if key]))
     if word & _KNITTED:
         table = (*table, *_knitted(view, best))
     if not book.reading_style or book.reading_style.get("pair", "last") == "last":
@@ -47,6 +47,7 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
 def _knitted(view: View, best: Best) -> list[str]:
     """The three words of a knitted straight: what it leaves of the concealed tiles has been read as groups."""
     whole, rest = view.suits, best.suits
+    assert rest is not None
     return [_of_suit(whole[suit] - rest[suit], suit) for suit in range(3)]
 
 
