@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -24,9 +23,11 @@ def fu_of(best: Best, view: View, book: Rulebook) -> tuple[Fu, ...]:
     """What adds up to the fu of the reading that counts, where it has such a count."""
     rule = book.fu
     count, parts, _, finished, word, low = best
-    if rule is None or not has_fu(rule, count.totals):
+    totals = count.totals
+    if rule is None or not totals or totals[-1][0] != rule.unit:  # fu are the last of the totals, where there are any
         return ()
-    _, before, asked, behind = alike_in_fu(word & book.fu_facts, rule, book)
+    facts = word & book.fu_facts
+    _, before, asked, behind = book.fu_remembered.get(facts) or alike_in_fu(facts, rule, book)
     if not asked:
         return before
     found = [*before]
@@ -100,12 +101,3 @@ def _pungs(vector: int, suit: int) -> tuple[tuple[int, str, str], ...]:
     """The concealed pungs of one suit: tile, the fact that counts them, text."""
     groups = [group for group in groups_of(vector, suit) if len(group) == 3 and group[0] == group[2]]
     return tuple((group[0], pung_fact("concealed", "pungs", group[0]), text_of(group)) for group in groups)
-
-
-def has_fu(rule: FuRule | None, totals: Sequence[tuple[str, int]]) -> bool:
-    """Whether a count has a total of fu, so that its parts can be told."""
-    if rule is not None:
-        for unit, _ in totals:
-            if unit == rule.unit:
-                return True
-    return False
