@@ -114,7 +114,7 @@ def _part_of(vector: int, table: int, suit: int, winds: int, signs: int = 0) -> 
     pair = vector >> PAIR_SHIFT
     if pair:
         added |= 1 << PAIRS | 9 * suit + pair.bit_length() - 1 << PAIR_TILE
-    return Part(added, shared, vector | sets << VECTOR_BITS, _texts(vector & _SETS_MASK, suit), signs, ())
+    return Part(added, shared, vector | sets << VECTOR_BITS, _texts[(vector & _SETS_MASK) << 2 | suit], signs, ())
 
 
 part_of = lru_cache(maxsize=_MEMORY)(_part_of)
@@ -130,9 +130,9 @@ _PUNG_TEXTS = tuple(
 _PAIR_TEXTS = tuple((text_of((code, code)),) for code in range(34))
 
 
-@lru_cache(maxsize=1 << 11)  # most suits have one set or two: parts with the same ones have the same texts
-def _texts(vector: int, suit: int) -> tuple[str, ...]:
-    """The sets of a vector as they are written, in tile order, a pung before the chow of its tile."""
+def _written(key: int) -> tuple[str, ...]:
+    """The sets of a suit (its vector, and in two bits below which suit) as they are written, in tile order, pungs first."""
+    vector, suit = key >> 2, key & 3
     pungs, chows = vector >> PUNG_SHIFT & RANKS, vector & CHOW_MASK
     texts: list[str] = []
     for rank in range(9):
@@ -142,6 +142,9 @@ def _texts(vector: int, suit: int) -> tuple[str, ...]:
         if number:
             texts += [_CHOW_TEXTS[suit][rank]] * number
     return tuple(texts)
+
+
+_texts = Memory(_written, 1 << 11)  # most suits have one set or two: parts with the same ones have the same texts
 
 
 def parts_of(vectors: Vectors, table: Vectors, winds: int) -> Parts:

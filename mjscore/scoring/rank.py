@@ -17,6 +17,10 @@ Found = tuple[Count, "Parts | None", "Vectors | None", "str | None", int, "int |
 """A reading that was counted: the fields of `best.Best`, before one is chosen."""
 
 
+def _lawful(count: Count) -> int:
+    return 2 if count.problem is None else int(count.problem != "no_win")
+
+
 def _limit_place(count: Count, book: Rulebook) -> int:
     return -book.order[count.limit] if count.limit is not None else -len(book.order)
 
@@ -32,8 +36,6 @@ def _total(unit: str) -> Callable[[Count, Rulebook], int]:
 
 
 _RANKS: dict[str, Callable[[Count, Rulebook], int]] = {
-    "lawful": lambda count, book: 2 if count.problem is None else int(count.problem != "no_win"),
-    "value": lambda count, book: count.value,
     "limit": lambda count, book: int(count.limit is not None),
     "limit_order": _limit_place,
     "uncapped": lambda count, book: count.uncapped,
@@ -62,15 +64,22 @@ def _order(one: Found, other: Found, book: Rulebook) -> int:
     count_2, _, _, _, word_2, _ = other
     if not (word ^ word_2) & book.used:  # equal facts: the same worth
         return 0
-    for step in (_LAWFUL, *book.choice):
-        if step not in _BY_FORM:
+    if count.problem != count_2.problem:
+        order = _lawful(count) - _lawful(count_2)
+        if order:
+            return order
+    for step in book.choice:
+        if step == "value":  # mostly the first, and decides
+            order = count.value - count_2.value
+        elif step in _BY_FORM:
+            continue
+        else:
             order = _preference(step, count, word, book) - _preference(step, count_2, word_2, book)
-            if order:
-                return order
+        if order:
+            return order
     return 0
 
 
-_LAWFUL = "lawful"
 _BY_FORM = ("tile_order", "written")
 
 
