@@ -10,14 +10,15 @@ from functools import lru_cache
 from mjscore.facts.names import FACTS, mask_of
 from mjscore.facts.suits import (
     ALL_OF_EVERY,
+    ANY_ALIKE,
     BOTH_KINDS,
     EVERY,
     FOURS,
     GREEN_DRAGON,
     HELD,
-    MASK_OF_PUNGS,
-    ONE_GROUP_EACH,
+    PUNGS_ALIKE,
     TRUTH,
+    TWINS,
     WHITE_DRAGON,
     bit,
     bits,
@@ -25,11 +26,13 @@ from mjscore.facts.suits import (
     suit_facts,
     truths_of,
 )
+from mjscore.memory import Memory
 from mjscore.readings.shapes import gates_pair_is_middle, gates_suit, knitted_straight, seven_shifted_pairs
 from mjscore.readings.splits import Vectors
 
 _MEMORY = 1 << 12
-_THREE_SUITS, _FOUR_SUITS = 0x700, 0xF00
+DECIDING = 0xFFFF
+"""The numbers in a word from which more of it follows."""
 
 _ROOTS = bit("roots")
 _FOUR_CHOWS = bit("four_chows")
@@ -38,10 +41,13 @@ _TWO_IDENTICAL = bit("two_identical_chow_pairs")
 _SAME_CHOW = bit("same_chow_three_suits")
 _SAME_PUNG = bit("same_pung_three_suits")
 _HEADS = bit("all_heads")
-_HONOURS_OR_TERMINALS_ONLY = bits("all_honours", "all_terminals")
+_TERMINALS, _NO_HONOURS, _HONOURS = bit("all_terminals"), bit("no_honours"), bit("all_honours")
+_HEAD_IN_EACH, _TERMINAL_IN_EACH = bit("head_in_each_group"), bit("terminal_in_each_group")
 _HEADS_OF_BOTH = bit("heads_of_both_kinds")
 _ONE_OF_EACH = bit("one_group_of_each_kind")
 _EVERY_KIND = bit("every_kind_of_tile")
+_CHOWS_ALIKE = ANY_ALIKE & (1 << PUNGS_ALIKE) - 1
+_PUNGS_ALIKE = ANY_ALIKE ^ _CHOWS_ALIKE
 _CHOWS_AT = FACTS["chows"].offset
 _SETS = bit("four_sets_and_pair")
 
@@ -61,74 +67,59 @@ _SUITS_HELD = tuple(
 
 def group_word(vectors: Vectors, seat: int, round_wind: int) -> int:
     """The facts of four suit vectors: all sets and the pair of a finished hand, or what groups a loser's hand has."""
-    sums_0, numbers_0, every_0, masks_0, _ = suit_facts(vectors[0], 0)
-    sums_1, numbers_1, every_1, masks_1, _ = suit_facts(vectors[1], 1)
-    sums_2, numbers_2, every_2, masks_2, _ = suit_facts(vectors[2], 2)
-    sums_3, numbers_3, every_3, masks_3, _ = honour_facts(vectors[3], seat, round_wind)
-    numbers = numbers_0 + numbers_1 + numbers_2 + numbers_3
-    word = sums_0 + sums_1 + sums_2 + sums_3 | joined_word(every_0 & every_1 & every_2 & every_3, numbers)
-    if numbers & _THREE_SUITS == _THREE_SUITS:
-        word |= compared_word(numbers, masks_0 & masks_1 & masks_2, masks_3)
-    return word
+    added_0, shared_0, _ = suit_facts(vectors[0], 0)
+    added_1, shared_1, _ = suit_facts(vectors[1], 1)
+    added_2, shared_2, _ = suit_facts(vectors[2], 2)
+    added_3, shared_3, _ = honour_facts(vectors[3], seat, round_wind)
+    word = added_0 + added_1 + added_2 + added_3
+    return word | JOINED[(shared_0 & shared_1 & shared_2 & shared_3) << 16 | word & DECIDING]
 
 
-_joined: dict[int, int] = {}
-
-
-def joined_word(truths: int, numbers: int) -> int:
-    """What follows from the truths that all suits share, and from the numbers of all suits added up."""
-    key = truths << 16 | numbers & 0xFFFF
-    word = _joined.get(key)
-    if word is None:
-        if len(_joined) >= _MEMORY:
-            _joined.clear()
-        word = _joined[key] = _joined_word(truths, numbers)
-    return word
-
-
-def _joined_word(truths: int, numbers: int) -> int:
-    word = _every_word(truths) | _SUITS_HELD[numbers >> HELD & 15]
+def _joined_word(key: int) -> int:
+    """What follows from what all suits share (by `&`, `facts.suits`) and, in 16 bits below, from their numbers added up."""
+    shared, numbers = key >> 16, key & DECIDING
+    held = numbers >> HELD & 15
+    word = _every_word(shared, held) | _SUITS_HELD[held]
     if numbers & 15 == 4:
         word |= _FOUR_CHOWS
     elif numbers >> 4 & 15 == 4:
         word |= _FOUR_PUNGS
-    if numbers >> 12 & 14:
+    if numbers >> TWINS & 14:
         word |= _TWO_IDENTICAL
-    return word
-
-
-def _every_word(truths: int) -> int:
-    """The facts that a hand has when its suits share these truths."""
-    word = sum(bit(name) for name in EVERY if truths & TRUTH[name])
-    if word & _HEADS and not word & _HONOURS_OR_TERMINALS_ONLY:
-        word |= _HEADS_OF_BOTH
-    return word
-
-
-def holds_three_suits(numbers: int) -> bool:
-    """Whether all three numbered suits are held."""
-    return numbers & _THREE_SUITS == _THREE_SUITS
-
-
-def compared_word(numbers: int, masks: int, honours: int) -> int:
-    """What the groups of three suits have alike (`masks`: of all three, by `&`), and what honours beside them add."""
-    word = 0
-    if masks:
-        if masks & 0b1111111:
-            word = _SAME_CHOW
-        if masks >> MASK_OF_PUNGS:
-            word |= _SAME_PUNG
-    if numbers & _FOUR_SUITS == _FOUR_SUITS and honours:
-        if honours & BOTH_KINDS:
-            word |= _EVERY_KIND
-        if honours & ONE_GROUP_EACH:  # five groups in all: one of winds and one of dragons leave one for each suit
+    if shared & _CHOWS_ALIKE:
+        word |= _SAME_CHOW
+    if shared & _PUNGS_ALIKE:
+        word |= _SAME_PUNG
+    if shared & BOTH_KINDS:
+        word |= _EVERY_KIND
+        if (numbers & 15) + (numbers >> 4 & 15) == 4:  # winds and dragons are a group each: the others have one too
             word |= _ONE_OF_EACH
+    return word
+
+
+JOINED = Memory(_joined_word, _MEMORY)
+"""By what all suits share, and below it the numbers that decide: the rest of the word."""
+
+
+def _every_word(truths: int, held: int) -> int:
+    """The facts that a hand has when its suits share these truths; whether honours are among them tells the rest."""
+    word = sum(bit(name) for name in EVERY if truths & TRUTH[name])
+    if not held & 8:
+        word |= _NO_HONOURS
+        if word & _HEADS:
+            word |= _TERMINALS
+        if word & _HEAD_IN_EACH:
+            word |= _TERMINAL_IN_EACH
+    if not held & 7:
+        word |= _HONOURS
+    if word & _HEADS and held & 8 and held & 7:
+        word |= _HEADS_OF_BOTH
     return word
 
 
 _MIDDLE_GATES = bits("nine_gates_middle_pair")
 _NINE_SIDED = bits("nine_gates_nine_sided")
-_OF_GROUPS = TRUTH["head_in_each_group"] | TRUTH["terminal_in_each_group"] | TRUTH["five_in_each_group"]
+_OF_GROUPS = TRUTH["head_in_each_group"] | TRUTH["five_in_each_group"]
 
 
 @lru_cache(maxsize=_MEMORY)
@@ -140,7 +131,7 @@ def _suit_tiles(key: int, suit: int) -> tuple[int, int]:
     ranks = sum(1 << rank for rank in range(9) if key >> 4 * rank & 15)
     if suit < 3:
         return truths_of(ranks, 0, 0, suit), fours
-    every = TRUTH["all_honours"] | TRUTH["all_heads"]
+    every = TRUTH["all_heads"]
     if not ranks & ~GREEN_DRAGON:
         every |= TRUTH["all_green"]
     if not ranks & ~WHITE_DRAGON:
@@ -155,7 +146,7 @@ def tiles_word(suits: Vectors) -> int:
     three, four = _suit_tiles(bamboo, 2), _suit_tiles(honours, 3)
     every = one[0] & two[0] & three[0] & four[0]
     held = (characters > 0) | (dots > 0) << 1 | (bamboo > 0) << 2 | (honours > 0) << 3
-    word = joined_word(every & ~_OF_GROUPS, held << HELD) | one[1] + two[1] + three[1] + four[1]
+    word = JOINED[(every & ~_OF_GROUPS) << 16 | held << HELD] | one[1] + two[1] + three[1] + four[1]
     if held == 15 and honours & 0xFFFF and honours >> 16:
         word |= _EVERY_KIND
     return word

@@ -242,9 +242,13 @@ last_kong_claimed: the kong made last was claimed in one go
 """
 
 
+NUMBERS_BITS = 30
+"""Bits of the word below all facts, for the numbers that suits are added up by (`facts.suits`)."""
+
+
 def _read(text: str) -> dict[str, Fact]:
     facts: dict[str, Fact] = {}
-    offset = 0
+    offset = NUMBERS_BITS
     for line in text.splitlines():
         if not line or line.startswith("#"):
             continue

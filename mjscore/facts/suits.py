@@ -1,9 +1,8 @@
 """Facts of one suit's groups: what four suits add up to is in `groups`.
 
-What can be said of one suit alone is its `Facts`: counts that add up, numbers that decide more of the word when they are
-added, truths that hold for the hand when they hold in every suit, the masks that suits are compared by, and what sets form
-with those of other suits. Within a suit they add up too: there are few ways for chows to be in one, and few for pungs and a
-pair, so that those are remembered, and not every vector.
+What can be said of one suit alone is its `Facts`: what adds up with other suits, what all suits have to share, and the
+sets, for what they form with those of other suits. Within a suit they add up too: there are few ways for chows to be in
+one, and few for pungs and a pair, so that those are remembered, and not every vector.
 """
 
 from __future__ import annotations
@@ -50,27 +49,30 @@ def bits(*names: str) -> int:
 
 
 EVERY = (
-    "all_simples", "all_honours", "all_terminals", "all_heads", "all_green", "all_258", "no_honours", "all_even",
-    "all_1_to_3", "all_4_to_6", "all_7_to_9", "all_1_to_4", "all_6_to_9", "all_reversible",
-    "head_in_each_group", "terminal_in_each_group", "five_in_each_group",
+    "all_simples", "all_heads", "all_green", "all_258", "all_even", "all_1_to_3", "all_4_to_6", "all_7_to_9",
+    "all_1_to_4", "all_6_to_9", "all_reversible", "head_in_each_group", "five_in_each_group",
 )  # fmt: skip
 TRUTH = {name: 1 << place for place, name in enumerate(EVERY)}  # a suit's truths are small numbers, until joined
 ALL_OF_EVERY = (1 << len(EVERY)) - 1
 
-Facts = tuple[int, int, int, int, int]
-"""Of one suit: its part of the word, its numbers, its truths, its masks, its sets.
+Facts = tuple[int, int, int]
+"""Of one suit: what is added to that of other suits, what is joined with theirs by `&`, and its sets.
 
-The *numbers* add up, four bits each: chows, pungs, the suits that are held (a bit each), twos of equal chows. The *truths*
-are joined by `&`. The *masks* are chows by rank and pungs by rank (of honours: whether winds and dragons are held, whether
-there is one group of each). The *sets* are all chows, 21 bits a suit, and above them all pungs.
+Added are its part of the word, and below the facts the *numbers*, four bits each: chows, pungs, the suits that are held (a
+bit each), twos of equal chows. Joined are the *truths* that hold for the hand when they hold in every suit, above them chows
+by rank and pungs by rank (of honours: all), and a bit that honours have when they are of both kinds (of a suit that is held:
+always). The *sets* are all chows, 21 bits a suit, and above them all pungs.
 """
 
-NOTHING_IN_SUIT: Facts = (0, 0, ALL_OF_EVERY, 0, 0)
 PUNGS_BEGIN = 63  # in the sets
 ALL_CHOWS = (1 << PUNGS_BEGIN) - 1
-MASK_OF_PUNGS = 7  # in the masks
-HELD = 8  # in the numbers
-BOTH_KINDS, ONE_GROUP_EACH = 1, 2
+TWINS, HELD = 12, 8  # in the numbers
+CHOWS_ALIKE = len(EVERY)  # in what is joined
+PUNGS_ALIKE = CHOWS_ALIKE + 7
+ANY_ALIKE = 0xFFFF << CHOWS_ALIKE
+BOTH_KINDS = 1 << PUNGS_ALIKE + 9
+_NOTHING_IN_SUIT: Facts = (0, ALL_OF_EVERY, 0)
+_NO_HONOURS: Facts = (0, ALL_OF_EVERY | ANY_ALIKE, 0)
 
 _CHOWS = bit("chows")
 _PUNGS = bit("pungs")
@@ -89,11 +91,11 @@ _FOUR_OF_A_KIND = 0x444444444  # of a key
 
 def truths_of(ranks: int, chow_mask: int, group_ranks: int, suit: int) -> int:
     """The truths of one numbered suit that have to hold in every suit; `group_ranks`: pungs and pairs."""
-    truths = TRUTH["no_honours"]
+    truths = 0
     if not ranks & _ENDS:
         truths |= TRUTH["all_simples"]
     if not ranks & _SIMPLES:
-        truths |= TRUTH["all_terminals"] | TRUTH["all_heads"]
+        truths |= TRUTH["all_heads"]
     if suit == BAMBOO and not ranks & ~_GREEN_BAMBOO:
         truths |= TRUTH["all_green"]
     if not ranks & ~_REVERSIBLE[suit]:
@@ -104,22 +106,24 @@ def truths_of(ranks: int, chow_mask: int, group_ranks: int, suit: int) -> int:
     if not group_ranks & ~_FIVE and not chow_mask & ~_CHOWS_WITH_FIVE:
         truths |= TRUTH["five_in_each_group"]
     if not group_ranks & _SIMPLES and not chow_mask & 0b0111110:
-        truths |= TRUTH["head_in_each_group"] | TRUTH["terminal_in_each_group"]
+        truths |= TRUTH["head_in_each_group"]
     return truths
 
 
 def suit_facts(vector: int, suit: int) -> Facts:
     """The facts of the groups in one numbered suit: those of its chows, those of the others, and what comes of both."""
+    if not vector:
+        return _NOTHING_IN_SUIT
     chows = vector & CHOW_MASK
-    (sums, numbers, every, masks, sets), key = _of_one_kind(chows, suit)
-    (more, numbers_2, every_2, masks_2, sets_2), key_2 = _of_one_kind(vector ^ chows, suit)
-    sums += more
+    added, every, alike, sets, key = _of_one_kind(chows, suit)
+    added_2, every_2, alike_2, sets_2, key_2 = _of_one_kind(vector ^ chows, suit)
+    added += added_2 + (1 << HELD + suit)
     fours = key + key_2 & _FOUR_OF_A_KIND
     if fours:
-        sums += _fours(vector, fours)
+        added += _fours(vector, fours)
     if vector in _SNAKES:
-        sums += _SNAKE
-    return sums, numbers | numbers_2, every & every_2, masks | masks_2, sets | sets_2
+        added += _SNAKE
+    return added, every & every_2 | alike | alike_2 | BOTH_KINDS, sets | sets_2
 
 
 def _fours(vector: int, fours: int) -> int:
@@ -137,10 +141,10 @@ def _fours(vector: int, fours: int) -> int:
 
 
 @lru_cache(maxsize=_MEMORY)
-def _of_one_kind(vector: int, suit: int) -> tuple[Facts, int]:
-    """The facts of chows alone, or of pungs and pairs alone, in one numbered suit, and the key of their tiles."""
+def _of_one_kind(vector: int, suit: int) -> tuple[int, int, int, int, int]:
+    """Of chows alone, or of pungs and pairs alone, in one numbered suit: what is added, truths, ranks, sets, their key."""
     if not vector:
-        return NOTHING_IN_SUIT, 0
+        return 0, ALL_OF_EVERY, 0, 0, 0
     counts = [vector >> 3 * rank & 7 for rank in range(7)]
     pungs = vector >> PUNG_SHIFT & RANKS
     pairs = vector >> PAIR_SHIFT
@@ -161,20 +165,20 @@ def _of_one_kind(vector: int, suit: int) -> tuple[Facts, int]:
     if pungs & pungs >> 1 & pungs >> 2:
         sums += bit("three_pungs_in_a_row")
     twins = sum(count // 2 for count in counts)
-    numbers = sum(counts) | pungs.bit_count() << 4 | 1 << HELD + suit | twins << 12
+    sums += sum(counts) | pungs.bit_count() << 4 | twins << TWINS
     every = truths_of(ranks, chow_mask, pungs | pairs, suit)
     sets = (vector & CHOW_MASK) << 21 * suit | pungs << PUNGS_BEGIN + 9 * suit
-    return (sums, numbers, every, chow_mask | pungs << MASK_OF_PUNGS, sets), key
+    return sums, every, chow_mask << CHOWS_ALIKE | pungs << PUNGS_ALIKE, sets, key
 
 
 @lru_cache(maxsize=_MEMORY)
 def honour_facts(vector: int, seat: int, round_wind: int) -> Facts:
     """The facts of the groups of honours, seen from one seat in one round."""
     if not vector:
-        return NOTHING_IN_SUIT
+        return _NO_HONOURS
     pungs = vector >> PUNG_SHIFT & RANKS
     pairs = vector >> PAIR_SHIFT
-    every = TRUTH["all_honours"] | TRUTH["all_heads"] | TRUTH["head_in_each_group"]
+    every = TRUTH["all_heads"] | TRUTH["head_in_each_group"] | ANY_ALIKE
     if not (pungs | pairs) & ~GREEN_DRAGON:
         every |= TRUTH["all_green"]
     if not (pungs | pairs) & ~WHITE_DRAGON:
@@ -193,13 +197,9 @@ def honour_facts(vector: int, seat: int, round_wind: int) -> Facts:
         if own and seat == round_wind:
             sums += bit(f"seat_and_round_wind_{kind}")
     sums += _wind_pungs(pungs & _WINDS, 1 << seat, 1 << round_wind) + _big_and_little(pungs, pairs)
-    winds = (pungs & _WINDS).bit_count() + (pairs & _WINDS).bit_count()
-    dragons = (pungs & _DRAGONS).bit_count() + (pairs & _DRAGONS).bit_count()
-    masks = BOTH_KINDS if winds and dragons else 0
-    if winds == dragons == 1:
-        masks |= ONE_GROUP_EACH
-    numbers = pungs.bit_count() << 4 | 1 << HELD + 3
-    return sums, numbers, every, masks, pungs << PUNGS_BEGIN + 27
+    if (pungs | pairs) & _WINDS and (pungs | pairs) & _DRAGONS:
+        every |= BOTH_KINDS
+    return sums + (pungs.bit_count() << 4 | 1 << HELD + 3), every, pungs << PUNGS_BEGIN + 27
 
 
 def _wind_pungs(pungs: int, own: int, rounds: int) -> int:

@@ -15,6 +15,8 @@ PUNG_SHIFT = 21
 PAIR_SHIFT = 30
 CHOW_MASK = (1 << PUNG_SHIFT) - 1
 RANKS = (1 << 9) - 1
+VECTOR_BITS = PAIR_SHIFT + 9
+VECTOR_MASK = (1 << VECTOR_BITS) - 1
 HONOURS = 3  # index of the honours among the four "suits"
 
 CHOW = tuple(1 << 3 * rank for rank in range(7))

@@ -6,25 +6,41 @@ worth is remembered by its facts (`scoring.count`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from mjscore.facts import FACTS
-from mjscore.facts.groups import SETS, gates_word, knitted_word, roots_word, shape_word
-from mjscore.facts.table import CONCEALED_COUNTS
+from mjscore.facts.groups import gates_word, knitted_word, roots_word, shape_word
 from mjscore.facts.win import wait_word
 from mjscore.readings.jokers import tiles_of_vector
 from mjscore.readings.shapes import KNITTED_STRAIGHT, SIGNS, knitted_straight, thirteen_orphans
 from mjscore.readings.splits import Vectors
-from mjscore.readings.vectors import groups_of
+from mjscore.readings.vectors import bag_of_keys, groups_of
 from mjscore.record import NamedTuple
 from mjscore.result import Count, made
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring.candidates import candidates, knitted_candidates, placed, shape_candidates
+from mjscore.scoring.candidates import (
+    HOLDING,
+    knitted_candidates,
+    placed,
+    readings_as_said,
+    shape_candidates,
+)
 from mjscore.scoring.combine import related_word
 from mjscore.scoring.count import count_of
-from mjscore.scoring.parts import CONCEALED_PUNGS, PAIRS, Parts, joined, parts_of, vectors_of
-from mjscore.scoring.rank import highest
+from mjscore.scoring.parts import (
+    CONCEALED_PUNGS,
+    NUMBERS,
+    OF_CONCEALED,
+    Parts,
+    groupings_of,
+    joined,
+    parts_of,
+    sets_of,
+    signs_of,
+    vectors_of,
+)
+from mjscore.scoring.rank import Found, highest
 from mjscore.scoring.view import View
 from mjscore.scoring.wait import less_tile, sole_wait, without
 from mjscore.tiles.kinds import BAG, ORDINARY_BITS
@@ -39,65 +55,62 @@ class Best(NamedTuple):
 
     counted: Count
     parts: Parts | None
-    suits: Vectors  # the keys read, jokers replaced; of a knitted straight all but its nine tiles
+    suits: Vectors | None  # the keys of a special shape, jokers replaced; of a knitted straight all but its nine tiles
     finished: str | None  # what the winning tile completed where it matters: pair, pung, chow
     word: int
     low: int | None = None  # the lowest tile of the chow it completed, where it matters which
 
 
-Found = tuple[Count, "Parts | None", Vectors, "str | None", int, "int | None"]
-"""The fields of `Best`, before one is chosen."""
-
-
 def best_reading(view: View, book: Rulebook) -> Best | None:
     """The reading of a view that the rulebook prefers, or None where the tiles make no hand."""
+    if view.jokers or view.groups is not None:
+        return _best_of_all(view, readings_as_said(view), book.signs, book)
+    parts = view.parts
+    if book.signs and len(view.melds) < 2:
+        signs = signs_of(parts) & book.signs
+        if signs:
+            return _best_of_all(view, groupings_of(parts), signs, book)
+    found = _counted(view, parts, 0, book)
+    if len(found) == 1:  # as it mostly is
+        best = found[0]
+        return made(Best, best) if best[0].problem != "no_win" else None
+    return _chosen(found, view, book) if found else _best_of_all(view, groupings_of(parts), 0, book)
+
+
+def _best_of_all(view: View, readings: Iterable[Parts], signs: int, book: Rulebook) -> Best | None:
+    """The best of some readings as sets and a pair, and of the special shapes that the suits bear signs of."""
     found: list[Found] = []
-    readings, signs = candidates(view)
-    signs &= book.signs
-    base, chows, suits = view.word | SETS, book.chows, view.suits
     for parts in readings:
-        word, numbers, sets = joined(parts)
-        if numbers >> PAIRS != 1 or (chows < 4 and numbers & 15 > chows):
-            continue
-        word |= base
-        if view.jokers:
-            suits = _keys(parts)
-        if book.asks_roots or signs & _TOLD:
-            word |= _tile_facts(view, suits, signs, book)
-        if book.asks_relations:
-            word = related_word(word, sets, book)
-        if view.sole_wait and view.tile is not None:
-            word |= wait_word(parts[view.tile // 9].vector, view.tile % 9)
-        if book.asks_states:
-            _count_each_way(view, parts, suits, word, numbers, book, found)
-        else:
-            found.append((count_of(word, book), parts, suits, None, word, None))
+        found += _counted(view, parts, signs, book)
     if signs:
         _count_shapes(view, signs, book, found)
-    if not found:
-        return None
-    one, parts_found, suits, finished, word, low = found[0] if len(found) == 1 else _preferred(found, view, book)
-    if one.problem == "no_win":
-        return None
-    return made(Best, (one, parts_found, suits, finished, word, low))
+    return _chosen(found, view, book) if found else None
+
+
+def _chosen(found: Sequence[Found], view: View, book: Rulebook) -> Best | None:
+    best = found[0] if len(found) == 1 else _preferred(found, view, book)
+    return made(Best, best) if best[0].problem != "no_win" else None
 
 
 def words_of(view: View, book: Rulebook) -> Iterator[int]:
     """The facts of every reading of a view, counted or not: for those who ask what a hand would be."""
-    readings, signs = candidates(view)
+    states = view.table.states
+    readings: Iterable[Parts]
+    if view.jokers or view.groups is not None:
+        readings, signs = readings_as_said(view), book.signs
+    else:
+        readings, signs = groupings_of(view.parts), signs_of(view.parts) & book.signs
     for parts in readings:
-        word, numbers, sets = joined(parts)
-        if numbers >> PAIRS != 1 or numbers & 15 > book.chows:
+        word = joined(parts)
+        if not word or word & 15 > book.chows:
             continue
-        suits = _keys(parts) if view.jokers else view.suits
-        word |= view.word | SETS | _tile_facts(view, suits, signs & book.signs, book)
+        word |= view.word | _tile_facts(view, parts, signs, book)
         if book.asks_relations:
-            word = related_word(word, sets, book)
-        counts, pungs = CONCEALED_COUNTS[numbers >> CONCEALED_PUNGS & 0xFF]
-        yield word + counts + view.table.states[pungs]
+            word = related_word(word, sets_of(parts), book)
+        yield word + states[(word & NUMBERS) >> CONCEALED_PUNGS & 15]
     if view.nothing_on_table and len(book.shapes) > 1:
-        for shape, suits in shape_candidates(view, signs & book.signs, book):
-            yield view.word | shape_word(shape, suits) | _tile_facts(view, suits, -1, book)
+        for shape, suits in shape_candidates(view, signs, book):
+            yield view.word | shape_word(shape, suits) | _facts_of_tiles(view, suits, -1, book)
 
 
 def _keys(parts: Parts) -> Vectors:
@@ -106,27 +119,48 @@ def _keys(parts: Parts) -> Vectors:
     return tiles_of_vector(one), tiles_of_vector(two), tiles_of_vector(three), tiles_of_vector(four)
 
 
-def _count_each_way(
-    view: View, parts: Parts, suits: Vectors, word: int, numbers: int, book: Rulebook, found: list[Found]
-) -> None:
-    """Counts a reading once for each group that the winning tile may have completed."""
-    counts, pungs = CONCEALED_COUNTS[numbers >> CONCEALED_PUNGS & 0xFF]
-    word += counts
-    states = view.table.states
+def _counted(view: View, parts: Parts, signs: int, book: Rulebook) -> Sequence[Found]:
+    """A reading, counted once for each group that the winning tile may have completed; none where it is no hand."""
+    word = joined(parts)
+    chows = book.chows
+    if not word or (chows < 4 and word & 15 > chows):
+        return ()
+    word |= view.word
+    if book.asks_roots or signs & _TOLD:
+        word |= _tile_facts(view, parts, signs, book)
+    if book.asks_relations:
+        word = related_word(word, sets_of(parts), book)
+    if view.sole_wait and view.tile is not None:
+        word |= wait_word(parts[view.tile // 9].groups & HOLDING[view.tile], view.tile % 9)
+    if book.asks_states:
+        return _each_way(view, parts, None, word, book)
+    return ((count_of(word, book), parts, None, None, word, None),)
+
+
+def _each_way(view: View, parts: Parts, rest: Vectors | None, word: int, book: Rulebook) -> Sequence[Found]:
+    """A reading with these facts, counted once for each group that the winning tile may have completed."""
+    ways, states = placed(view, parts, book.ways), view.table.states
+    pungs = (word & NUMBERS) >> CONCEALED_PUNGS & 15
+    if len(ways) == 1:
+        finished, low, more, claimed = ways[0]
+        word += more + states[pungs - claimed]
+        return ((count_of(word, book), parts, rest, finished, word, low),)
+    found: list[Found] = []
     counted: Count | None = None
     facts = 0
-    for finished, low, more, claimed in placed(view, parts, book.ways):
+    for finished, low, more, claimed in ways:
         before, facts = facts, word + more + states[pungs - claimed]
         if counted is None or facts != before:
             counted = count_of(facts, book)
-        found.append((counted, parts, suits, finished, facts, low))
+        found.append((counted, parts, rest, finished, facts, low))
+    return found
 
 
 def _count_shapes(view: View, signs: int, book: Rulebook, found: list[Found]) -> None:
     """Counts the special shapes that the suits bear signs of."""
     if view.nothing_on_table and len(book.shapes) > 1:
         for shape, suits in shape_candidates(view, signs, book):
-            word = view.word | shape_word(shape, suits) | _tile_facts(view, suits, -1, book)
+            word = view.word | shape_word(shape, suits) | _facts_of_tiles(view, suits, -1, book)
             found.append((count_of(word, book), None, suits, None, word, None))
     if signs & _KNITTED and len(view.melds) < 2:
         _count_knitted(view, book, found)
@@ -138,26 +172,29 @@ def _doubled(tile: int | None, suits: Vectors) -> bool:
 
 def _count_knitted(view: View, book: Rulebook, found: list[Found]) -> None:
     """Counts a knitted straight with each way to read the other tiles as a set, where none is on the table, and a pair."""
-    body = knitted_straight(view.suits)
+    suits = view.suits
+    body = knitted_straight(suits)
     if body is None or view.jokers:
         return
     table, rule, tile = view.table, book.wait, view.tile
-    rest = without(view.suits, body)
+    seat, round_wind = divmod(view.winds, 4)
+    rest = without(suits, body)
     for vectors in knitted_candidates(view, body, rest):
-        groups, whole = vectors, view.suits
+        groups, whole = vectors, suits
         if table.bag:
             groups = _added(vectors, table.vectors)
-            whole = _added(view.suits, _four([tiles_of_vector(vector) for vector in table.vectors]))
-        word = view.word | knitted_word(groups, whole, view.seat, view.round)
-        word |= _tile_facts(view, view.suits, -1, book)
+            whole = _added(suits, _four([tiles_of_vector(vector) for vector in table.vectors]))
+        word = view.word | knitted_word(groups, whole, seat, round_wind)
+        word |= _facts_of_tiles(view, suits, -1, book)
         if tile is not None and book.asks_waits and rest[tile // 9] >> 4 * (tile % 9) & 15:
             in_body = tile < 27 and body[tile // 9] >> 4 * (tile % 9) & 15
             own = (view.concealed & ORDINARY_BITS) + table.bag - BAG[tile]
             if (rule.knitted or not in_body) and sole_wait(less_tile(rest, tile), tile, own, False, rule):
                 word |= wait_word(vectors[tile // 9], tile % 9)
-        parts = parts_of(vectors, table.vectors, view.seat, view.round)
+        parts = parts_of(vectors, table.vectors, view.winds)
+        word |= joined(parts) & OF_CONCEALED
         if book.asks_states:
-            _count_each_way(view, parts, rest, word, joined(parts)[1], book, found)
+            found += _each_way(view, parts, rest, word, book)
         else:
             found.append((count_of(word, book), parts, rest, None, word, None))
 
@@ -170,12 +207,14 @@ def _added(one: Vectors, two: Vectors) -> Vectors:
     return one[0] + two[0], one[1] + two[1], one[2] + two[2], one[3] + two[3]
 
 
-def _tile_facts(view: View, suits: Vectors, signs: int, book: Rulebook) -> int:
+def _tile_facts(view: View, parts: Parts, signs: int, book: Rulebook) -> int:
+    """Facts that come from the tiles of a reading however they are grouped."""
+    return _facts_of_tiles(view, _keys(parts) if view.jokers else view.suits, signs, book)
+
+
+def _facts_of_tiles(view: View, suits: Vectors, signs: int, book: Rulebook) -> int:
     """Facts that come from the tiles however they are grouped; `signs` are those that the suits bear."""
-    word = 0
-    if book.asks_roots:
-        bag = suits[0] | suits[1] << 36 | suits[2] << 72 | suits[3] << 108
-        word = roots_word(bag + view.table.bag)
+    word = roots_word(bag_of_keys(suits) + view.table.bag) if book.asks_roots else 0
     if signs & _TOLD and view.nothing_on_table:
         if book.used & _ANY_ORPHAN and _doubled(view.tile, suits) and thirteen_orphans(suits):
             word |= _ANY_ORPHAN
@@ -187,9 +226,9 @@ def _tile_facts(view: View, suits: Vectors, signs: int, book: Rulebook) -> int:
 # -- choice --------------------------------------------------------------------------------------------------------
 
 
-def _preferred(found: list[Found], view: View, book: Rulebook) -> Found:
+def _preferred(found: Sequence[Found], view: View, book: Rulebook) -> Found:
     """The reading of highest rank; of several such the first in the order of their form."""
-    equals = highest([(one[0], one[4], one) for one in found], book)
+    equals = highest(found, book)
     if len(equals) == 1:
         return equals[0]
     if "written" in book.choice:

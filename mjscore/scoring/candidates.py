@@ -18,35 +18,22 @@ from mjscore.readings.vectors import PUNG as PUNG_VECTOR
 from mjscore.readings.vectors import bag_of_keys
 from mjscore.rulebook.counting import GOES_TO_CHOW, LOOKS_AT_CHOWS
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring.parts import Parts, parts_of, suits_of
+from mjscore.scoring.parts import Parts, parts_of
 from mjscore.scoring.view import View
 from mjscore.tiles.kinds import JOKER
 
 Groups = tuple[tuple[int, ...], ...]
 
 
-def candidates(view: View) -> tuple[Iterable[Parts], int]:
-    """What may be readings of a view as sets and a pair, and the signs of special shapes that all its suits bear.
-
-    Whether there is one pair is left to look at, in the numbers of a reading.
-    """
+def readings_as_said(view: View) -> Iterator[Parts]:
+    """What may be readings of a view as sets and a pair, where words are read as written, or jokers stand for tiles."""
     table = view.table.vectors
-    if view.groups is not None or view.jokers:
-        vectors = (
-            _as_written(view.groups, view.table.bag)
-            if view.groups is not None
-            else joker_readings(view.suits, view.jokers, view.table.bag)
-        )
-        return (parts_of(one, table, view.seat, view.round) for one, _ in vectors), -1
-    (one, signs_0), (two, signs_1), (three, signs_2), (four, signs_3) = suits_of(
-        view.suits, None if view.nothing_on_table else table, view.seat, view.round
+    found = (
+        _as_written(view.groups, view.table.bag)
+        if view.groups is not None
+        else joker_readings(view.suits, view.jokers, view.table.bag)
     )
-    signs = signs_0 & signs_1 & signs_2 & signs_3
-    if not (one and two and three and four):
-        return (), signs
-    if len(one) == len(two) == len(three) == 1:  # of honours there is never a second grouping
-        return ((one[0], two[0], three[0], four[0]),), signs
-    return product(one, two, three, four), signs
+    return (parts_of(vectors, table, view.winds) for vectors, _ in found)
 
 
 def _as_written(groups: Groups, table_bag: int) -> Iterator[tuple[Vectors, Vectors]]:
@@ -122,14 +109,14 @@ Way = tuple["str | None", "int | None", int, int]
 the word; and whether it is a pung that counts as exposed, because the tile was another player's."""
 
 _ONLY_WAY: tuple[Way, ...] = ((None, None, 0, 0),)
-_HOLDING = tuple(
+HOLDING = tuple(
     PAIR_VECTOR[code % 9]
     | PUNG_VECTOR[code % 9]
     | (sum(7 << 3 * low for low in range(max(0, code % 9 - 2), min(code % 9, 6) + 1)) if code < 27 else 0)
     for code in range(34)
 )
 """By tile, the bits of a vector that stand for groups that hold it: nothing else decides what it may have completed."""
-_ways: tuple[dict[int, tuple[Way, ...]], ...] = ({}, {}, {}, {})
+_ways: tuple[dict[int, tuple[Way, ...]], ...] = tuple({} for _ in range(4 * 68))  # by mode, tile and whose it was
 
 
 def placed(view: View, parts: Parts, mode: int) -> tuple[Way, ...]:
@@ -137,16 +124,15 @@ def placed(view: View, parts: Parts, mode: int) -> tuple[Way, ...]:
     tile = view.tile
     if tile is None or tile >= 34:
         return _ONLY_WAY
-    vector = parts[tile // 9].vector & _HOLDING[tile]
-    if view.winning_group is not None and view.groups is not None:
+    vector = parts[tile // 9].groups & HOLDING[tile]
+    if view.groups is not None and view.winning_group is not None:
         group = view.groups[view.winning_group]
         kind = "pair" if len(group) == 2 else "pung" if len(group) == 3 and group[0] == group[-1] else "chow"
         return _ways_of(vector, tile, view.from_another, mode, (kind,), group[0])
-    known = _ways[mode]
-    key = vector << 7 | tile << 1 | view.from_another
-    found = known.get(key)
-    if found is None:  # there are a few thousand keys at most
-        found = known[key] = _ways_of(vector, tile, view.from_another, mode, _groups_with(vector, tile), None)
+    known = _ways[mode * 68 + tile * 2 + view.from_another]
+    found = known.get(vector)
+    if found is None:  # there are a few thousand at most
+        found = known[vector] = _ways_of(vector, tile, view.from_another, mode, _groups_with(vector, tile), None)
     return found
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mjscore.facts.table import pung_fact
-from mjscore.readings.vectors import groups_of
+from mjscore.readings.vectors import VECTOR_MASK, groups_of
 from mjscore.result import Fu, made
 from mjscore.rulebook.fu import FuRule
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.han import fu_parts, fu_total
-from mjscore.scoring.parts import CONCEALED_PUNGS, Parts
+from mjscore.scoring.parts import CONCEALED_PUNGS, Parts, pair_text
 from mjscore.tiles.notation import text_of
 
 if TYPE_CHECKING:
@@ -23,10 +22,12 @@ if TYPE_CHECKING:
 def fu_of(best: Best, view: View, book: Rulebook) -> tuple[Fu, ...]:
     """What adds up to the fu of the reading that counts, where it has such a count."""
     rule = book.fu
-    if rule is None or not has_fu(rule, best.counted.totals):
+    count, parts, _, finished, word, low = best
+    totals = count.totals
+    if rule is None or not totals or totals[-1][0] != rule.unit:  # fu are the last of the totals, where there are any
         return ()
-    _, parts, _, finished, word, low = best
-    _, before, asked, behind = alike_in_fu(word & book.fu_facts, rule, book)
+    facts = word & book.fu_facts
+    _, before, asked, behind = book.fu_remembered.get(facts) or alike_in_fu(facts, rule, book)
     if not asked:
         return before
     found = [*before]
@@ -39,8 +40,7 @@ def fu_of(best: Best, view: View, book: Rulebook) -> tuple[Fu, ...]:
             found += [made(Fu, (id, text, value)) for fact, text in sets if fact == counted]
             continue
         if of == "pair" and parts is not None:
-            one, two, three, four = parts
-            group = (one.pair or two.pair or three.pair or four.pair)[0]
+            group = pair_text(word)[0]
         elif of == "finished":
             group = _finished_text(view.tile, finished, low)
         found.append(made(Fu, (id, group, value)))
@@ -90,8 +90,8 @@ def _sets_by_fact(parts: Parts | None, view: View, finished: str | None) -> list
     found = view.table.pungs()
     claimed = view.tile if view.from_another and finished == "pung" else None
     for suit, part in enumerate(parts or ()):
-        if part.numbers >> CONCEALED_PUNGS & 0xFF:
-            for code, fact, text in _pungs(part.vector, suit):
+        if part.added >> CONCEALED_PUNGS & 15:
+            for code, fact, text in _pungs(part.groups & VECTOR_MASK, suit):
                 found.append((pung_fact("exposed", "pungs", code) if code == claimed else fact, text))
     return found
 
@@ -101,12 +101,3 @@ def _pungs(vector: int, suit: int) -> tuple[tuple[int, str, str], ...]:
     """The concealed pungs of one suit: tile, the fact that counts them, text."""
     groups = [group for group in groups_of(vector, suit) if len(group) == 3 and group[0] == group[2]]
     return tuple((group[0], pung_fact("concealed", "pungs", group[0]), text_of(group)) for group in groups)
-
-
-def has_fu(rule: FuRule | None, totals: Sequence[tuple[str, int]]) -> bool:
-    """Whether a count has a total of fu, so that its parts can be told."""
-    if rule is not None:
-        for unit, _ in totals:
-            if unit == rule.unit:
-                return True
-    return False

@@ -6,14 +6,19 @@ What goes by the form of a reading, and not by what it is worth, is asked only a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
 
 from mjscore.facts import FACTS
+from mjscore.readings.splits import Vectors
 from mjscore.result import Count
 from mjscore.rulebook.model import Rulebook
+from mjscore.scoring.parts import Parts
 
-T = TypeVar("T")
-Ranked = tuple[Count, int, T]
+Found = tuple[Count, "Parts | None", "Vectors | None", "str | None", int, "int | None"]
+"""A reading that was counted: the fields of `best.Best`, before one is chosen."""
+
+
+def _lawful(count: Count) -> int:
+    return 2 if count.problem is None else int(count.problem != "no_win")
 
 
 def _limit_place(count: Count, book: Rulebook) -> int:
@@ -31,8 +36,6 @@ def _total(unit: str) -> Callable[[Count, Rulebook], int]:
 
 
 _RANKS: dict[str, Callable[[Count, Rulebook], int]] = {
-    "lawful": lambda count, book: 2 if count.problem is None else int(count.problem != "no_win"),
-    "value": lambda count, book: count.value,
     "limit": lambda count, book: int(count.limit is not None),
     "limit_order": _limit_place,
     "uncapped": lambda count, book: count.uncapped,
@@ -40,27 +43,43 @@ _RANKS: dict[str, Callable[[Count, Rulebook], int]] = {
 }
 
 
-def highest(found: Sequence[Ranked[T]], book: Rulebook) -> list[T]:
-    """The readings of a hand that the table prefers, each given behind its count and its facts: one, or several equals.
+def highest(found: Sequence[Found], book: Rulebook) -> list[Found]:
+    """The readings of a hand that the table prefers: one, or several equals."""
+    best = [found[0]]
+    for one in found[1:]:
+        order = _order(one, best[0], book)
+        if order > 0:
+            best = [one]
+        elif order == 0:
+            best.append(one)
+    return best
+
+
+def _order(one: Found, other: Found, book: Rulebook) -> int:
+    """How one reading stands to another: above it (more than 0), below it, or equal (0).
 
     Whether it is a win goes first, then the steps of the table's choice; most hands need no more than the first of them.
     """
-    used, left = book.used, [*found]
-    if len({word & used for _, word, _ in found}) == 1:  # equal facts: the same worth
-        return [one for _, _, one in found]
-    for step in (_LAWFUL, *book.choice):
-        if step in _BY_FORM:
+    count, _, _, _, word, _ = one
+    count_2, _, _, _, word_2, _ = other
+    if not (word ^ word_2) & book.used:  # equal facts: the same worth
+        return 0
+    if count.problem != count_2.problem:
+        order = _lawful(count) - _lawful(count_2)
+        if order:
+            return order
+    for step in book.choice:
+        if step == "value":  # mostly the first, and decides
+            order = count.value - count_2.value
+        elif step in _BY_FORM:
             continue
-        ranks = [_preference(step, count, word, book) for count, word, _ in left]
-        most = max(ranks)
-        if min(ranks) != most:
-            left = [one for one, rank in zip(left, ranks, strict=True) if rank == most]
-            if len(left) == 1:
-                break
-    return [one for _, _, one in left]
+        else:
+            order = _preference(step, count, word, book) - _preference(step, count_2, word_2, book)
+        if order:
+            return order
+    return 0
 
 
-_LAWFUL = "lawful"
 _BY_FORM = ("tile_order", "written")
 
 

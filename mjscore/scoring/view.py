@@ -1,21 +1,26 @@
-"""A hand seen from its seat, as ints: what the inner loop of scoring needs and nothing else."""
+"""A hand seen from its seat: what the inner loop of scoring needs and nothing else."""
 
 from __future__ import annotations
 
 from mjscore.deal.records import Hand
+from mjscore.facts.names import WORD_BITS
 from mjscore.facts.table import CONCEALMENT, table_sets
+from mjscore.readings.splits import Vectors
+from mjscore.readings.vectors import KEY_BITS, KEY_MASK, keys
+from mjscore.scoring.parts import BAMBOO, CHARACTERS, DOTS, HONOURS_SEEN
 from mjscore.tiles.kinds import BAG, JOKER
 
 _JOKER_SHIFT = 4 * JOKER
-_NO_CONCEALMENT = ~CONCEALMENT
+_FIRST_JOKER = BAG[JOKER]  # bags with less have none
+_NO_CONCEALMENT = (1 << WORD_BITS) - 1 & ~CONCEALMENT
 
 
 class View:
     """A hand with its winning tile, seen from its seat: sets on the table, concealed tiles, and what is true of the win."""
 
     __slots__ = (
-        "concealed", "from_another", "groups", "jokers", "melds", "nothing_on_table", "round", "seat", "sole_wait", "suits",
-        "table", "tile", "winning_group", "word",
+        "concealed", "from_another", "groups", "jokers", "melds", "nothing_on_table", "parts", "sole_wait", "table", "tile",
+        "winds", "winning_group", "word",
     )  # fmt: skip
 
     def __init__(self, hand: Hand, tile: int | None, seat: int, round_wind: int, from_another: bool, word: int) -> None:
@@ -26,20 +31,28 @@ class View:
         if tile is not None:
             concealed += BAG[tile]
         self.concealed = concealed
-        self.suits = (
-            concealed & 0xFFFFFFFFF,
-            concealed >> 36 & 0xFFFFFFFFF,
-            concealed >> 72 & 0xFFFFFFFFF,
-            concealed >> 108 & 0xFFFFFFF,
-        )
-        self.jokers = concealed >> _JOKER_SHIFT & 15
+        self.jokers = concealed >> _JOKER_SHIFT & 15 if concealed >= _FIRST_JOKER else 0
         self.tile = tile
-        self.seat = seat
-        self.round = round_wind
+        self.winds = winds = seat * 4 + round_wind
         self.from_another = from_another
         self.word = word | (table.word & _NO_CONCEALMENT if from_another else table.word)
         self.sole_wait = False  # only one kind could complete the hand; found where a table asks for waits
+        one, two = concealed & KEY_MASK, concealed >> KEY_BITS & KEY_MASK
+        three, four = concealed >> 2 * KEY_BITS & KEY_MASK, concealed >> 3 * KEY_BITS & 0xFFFFFFF
+        if melds:
+            on_table = table.vectors
+            one |= on_table[0] << KEY_BITS
+            two |= on_table[1] << KEY_BITS
+            three |= on_table[2] << KEY_BITS
+            four |= on_table[3] << KEY_BITS
+        self.parts = (
+            CHARACTERS[one],
+            DOTS[two],
+            BAMBOO[three],
+            HONOURS_SEEN[winds][four],
+        )  # as the tiles themselves can be
 
-    def winning_chow(self) -> int | None:
-        """The lowest tile of the group that the winning tile completes, where the hand is written so."""
-        return None if self.groups is None or self.winning_group is None else self.groups[self.winning_group][0]
+    @property
+    def suits(self) -> Vectors:
+        """The four suit keys of the concealed tiles."""
+        return keys(self.concealed)

@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mjscore.facts import FACTS
-from mjscore.readings.vectors import groups_of
+from mjscore.readings.vectors import VECTOR_MASK, groups_of
 from mjscore.rulebook.model import Rulebook
+from mjscore.scoring.parts import pair_text
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
 
@@ -22,23 +23,22 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
     The table's `reading` says whether the pair comes last or in its place (`pair: last`, `in_order`), and whether a
     set finished on another's tile stands in brackets (`finished: marked`, `plain`).
     """
-    table, parts = view.table.written, best.parts
+    table, parts, word = view.table.written, best.parts, best.word
     if parts is None:
-        return (*table, " ".join([_of_suit(key, suit) for suit, key in enumerate(best.suits) if key]))
-    if best.word & _KNITTED:
+        return (*table, " ".join([_of_suit(key, suit) for suit, key in enumerate(best.suits or ()) if key]))
+    if word & _KNITTED:
         table = (*table, *_knitted(view, best))
-    one, two, three, four = parts
-    if book.reading_style.get("pair", "last") == "last":
-        return (
-            *table, *one.texts, *two.texts, *three.texts, *four.texts, *one.pair, *two.pair, *three.pair, *four.pair,
-        )  # fmt: skip
+    if not book.reading_style or book.reading_style.get("pair", "last") == "last":
+        one, two, three, four = parts
+        return table + one.texts + two.texts + three.texts + four.texts + pair_text(word)
     reading = [*table]
     marked = book.reading_style.get("finished", "plain") == "marked" and view.from_another
-    word = view.groups[view.winning_group] if view.groups is not None and view.winning_group is not None else None
+    known = view.groups[view.winning_group] if view.groups is not None and view.winning_group is not None else None
     for suit, part in enumerate(parts):
-        if part.vector:
-            for group, text, kind in _in_order(part.vector, suit):
-                if marked and best.finished == kind and view.tile in group and word in (None, group):
+        vector = part.groups & VECTOR_MASK
+        if vector:
+            for group, text, kind in _in_order(vector, suit):
+                if marked and best.finished == kind and view.tile in group and known in (None, group):
                     text, marked = f"({text})", False
                 reading.append(text)
     return tuple(reading)
@@ -47,6 +47,7 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
 def _knitted(view: View, best: Best) -> list[str]:
     """The three words of a knitted straight: what it leaves of the concealed tiles has been read as groups."""
     whole, rest = view.suits, best.suits
+    assert rest is not None
     return [_of_suit(whole[suit] - rest[suit], suit) for suit in range(3)]
 
 

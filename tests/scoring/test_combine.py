@@ -11,7 +11,7 @@ from mjscore.facts.relations import chows_of, pungs_of
 from mjscore.facts.suits import ALL_CHOWS, PUNGS_BEGIN
 from mjscore.readings.vectors import CHOW, PAIR, PUNG
 from mjscore.scoring.combine import chosen, related_word
-from mjscore.scoring.parts import joined, parts_of
+from mjscore.scoring.parts import joined, parts_of, sets_of
 
 BOOK = mjscore.load("mcr")
 VALUES = {rule.id: int(rule.value) for rule in BOOK.items}
@@ -121,8 +121,8 @@ def vectors_of(chows: Sets, pungs: Sets, pair: int) -> tuple[int, int, int, int]
 
 def counted_of(chows: Sets, pungs: Sets, pair: int) -> Counter[str]:
     vectors = vectors_of(chows, pungs, pair)
-    word, _, sets = joined(parts_of(vectors, (0, 0, 0, 0), 0, 0))
-    word = related_word(word, sets, BOOK)
+    parts = parts_of(vectors, (0, 0, 0, 0), 0)
+    word = related_word(joined(parts), sets_of(parts), BOOK)
     return Counter(chosen(word, BOOK))
 
 
@@ -198,7 +198,7 @@ def test_the_keys_of_sets_give_the_sets_back() -> None:
         chows = tuple(sorted(9 * rng.randrange(3) + rng.randrange(7) for _ in range(rng.randint(0, 4))))
         pungs = tuple(sorted(rng.sample(range(34), 4 - len(chows))))
         vectors = vectors_of(chows, pungs, 5)
-        sets = joined(parts_of(vectors, (0, 0, 0, 0), 0, 0))[2]
+        sets = sets_of(parts_of(vectors, (0, 0, 0, 0), 0))
         assert chows_of(sets & ALL_CHOWS) == chows
         assert pungs_of(sets >> PUNGS_BEGIN) == pungs
 
@@ -206,8 +206,8 @@ def test_the_keys_of_sets_give_the_sets_back() -> None:
 def test_an_item_that_is_not_played_joins_nothing() -> None:
     book = mjscore.with_rules(BOOK, {"values": {"pure_double_chow": 0, "mixed_straight": 0}})
     vectors = vectors_of((0, 0, 12, 24), (), 8)
-    word, _, sets = joined(parts_of(vectors, (0, 0, 0, 0), 0, 0))
-    word = related_word(word, sets, book)
+    parts = parts_of(vectors, (0, 0, 0, 0), 0)
+    word = related_word(joined(parts), sets_of(parts), book)
     assert chosen(word, book) == {}
     assert counted_of((0, 0, 12, 24), (), 8) == Counter(mixed_straight=1, pure_double_chow=1)
 
