@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from mjscore.deal.records import Hand
 from mjscore.facts.names import FACTS
-from mjscore.record import NamedTuple
 from mjscore.tiles.kinds import BAG, EAST, GREEN, KINDS, NORTH, PLAIN, RED, RED_FIVES, WHITE
 
 _CIRCLES: tuple[tuple[int, ...], ...] = (
@@ -15,18 +14,26 @@ _CIRCLES: tuple[tuple[int, ...], ...] = (
     (WHITE, GREEN, RED),
 )
 _RED_FIVES = 1 << FACTS["red_fives"].offset
-_MARKS = sum(BAG[code] for code in RED_FIVES)
 
 
-class Indicators(NamedTuple):
+class Indicators:
     """How a variant's bonus tiles are pointed at."""
 
-    fields: Mapping[str, str]  # fact → the field of the deal or the win that holds its indicators
-    first_only: bool  # only the first indicator of a field counts
-    following: tuple[int, ...]  # by tile code: the tile an indicator points at
-    aside: tuple[str, int, str] | None  # field, tile and fact of tiles set aside
-    places: tuple[tuple[int, str], ...]  # as `fields`, by where the fact stands in the word
-    pointed: tuple[int, ...]  # as `following`, by where the count of the tile stands in a bag
+    __slots__ = ("aside", "fields", "first_only", "following", "pointers")
+
+    def __init__(
+        self,
+        fields: Mapping[str, str],
+        first_only: bool,
+        following: tuple[int, ...],
+        aside: tuple[str, bool, int, str] | None,
+        pointers: tuple[tuple[str, bool, int], ...],
+    ) -> None:
+        self.fields = fields  # fact → the field of the deal or the win that holds its indicators
+        self.first_only = first_only  # only the first indicator of a field counts
+        self.following = following  # by tile code: the tile an indicator points at
+        self.aside = aside  # tiles set aside: field, whether it is the win's, tile, fact
+        self.pointers = pointers  # as `fields`: field, whether it is the win's, where the fact stands in the word
 
 
 def following(copies: Sequence[int]) -> tuple[int, ...]:
@@ -42,34 +49,28 @@ def following(copies: Sequence[int]) -> tuple[int, ...]:
     return tuple(after[PLAIN[code]] if PLAIN[code] < len(after) else code for code in range(KINDS))
 
 
-def indicated_word(rule: Indicators, hand: Hand, of_deal: Mapping[str, object], of_win: Mapping[str, object]) -> int:
-    """The facts of a winner's tiles; `of_deal` and `of_win` have the fields that the variant adds."""
-    _, first_only, _, aside, places, pointed = rule
-    melds, bag, tile, _, _, _ = hand
-    for meld in melds:
-        bag += meld.bag
-    word = _red_fives(bag) if bag & _MARKS else 0
-    if not of_deal and not of_win:
-        return word
-    if tile is not None:
-        bag += BAG[tile]
-    if aside is not None:
-        field, kind, fact = aside
-        number = of_win.get(field) or of_deal.get(field)
-        if isinstance(number, int) and number:
+def indicated_word(rule: Indicators, bag: int, of_deal: Mapping[str, Any], of_win: Mapping[str, Any]) -> int:
+    """The facts of the winner's tiles (a bag) that indicators point at; the fields are those that the variant adds."""
+    word = 0
+    if rule.aside is not None:
+        field, in_win, kind, fact = rule.aside
+        number = (of_win if in_win else of_deal).get(field)
+        if number:
             bag += number * BAG[kind]
-            word += number << FACTS[fact].offset
-    for place, field in places:
-        turned = of_win.get(field) or of_deal.get(field)
-        if isinstance(turned, tuple) and turned:
+            word = number << FACTS[fact].offset
+    following, first_only = rule.following, rule.first_only
+    for field, in_win, place in rule.pointers:
+        turned = (of_win if in_win else of_deal).get(field)
+        if turned:
             held = 0
             for code in turned[:1] if first_only else turned:
-                held += bag >> pointed[code] & 15
+                held += bag >> 4 * following[code] & 15
             if held:
                 word += (held if held < 255 else 255) << place
     return word
 
 
-def _red_fives(bag: int) -> int:
+def red_fives_word(bag: int) -> int:
+    """The facts of the red fives in a bag."""
     reds = bag >> 4 * RED_FIVES[0]
     return ((reds & 15) + (reds >> 4 & 15) + (reds >> 8 & 15)) * _RED_FIVES

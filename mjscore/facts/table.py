@@ -10,10 +10,11 @@ from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import CHOW as CHOW_VECTOR
 from mjscore.readings.vectors import HONOURS, PUNG_SHIFT, RANKS
 from mjscore.readings.vectors import PUNG as PUNG_VECTOR
-from mjscore.tiles.kinds import ORDINARY_BITS
+from mjscore.tiles.kinds import ORDINARY_BITS, RED_FIVE_BITS
 
 _ENDS = 0b100000001
 _SIMPLES = RANKS & ~_ENDS
+_NATURALS = ORDINARY_BITS | RED_FIVE_BITS
 
 
 def _bit(name: str) -> int:
@@ -51,7 +52,7 @@ class TableSets:
         self.melds = melds
         self.vectors = vectors
         self.bag = bag  # their tiles, jokers replaced
-        self.naturals = naturals  # their tiles that are no jokers
+        self.naturals = naturals  # their tiles that are no jokers, with the marks of red fives
         self.chows = chows
         self.concealed = concealed  # concealed kongs
         self.states = states  # by number of concealed pungs beside them: what is true of those and the kongs together
@@ -105,7 +106,7 @@ def _table_sets(melds: tuple[Meld, ...]) -> TableSets:
     if not claimed:
         word |= _NO_CLAIM
     suits, states = (vectors[0], vectors[1], vectors[2], vectors[3]), _STATES[concealed, concealed + in_one_go]
-    return TableSets(melds, suits, bag & ORDINARY_BITS, naturals & ORDINARY_BITS, chows, concealed, states, word)
+    return TableSets(melds, suits, bag & ORDINARY_BITS, naturals & _NATURALS, chows, concealed, states, word)
 
 
 _CHOW, _CLAIMED, _TOUCHED, _KONG, _CONCEALED_KONG, _IN_ONE_GO = (

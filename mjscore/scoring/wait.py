@@ -35,10 +35,18 @@ def with_tile(suits: Vectors, code: int) -> Vectors:
 
 def less_tile(suits: Vectors, code: int) -> Vectors:
     """Four suit keys without one tile, which they have."""
-    suit, rank = divmod(code, 9)
-    keys = [*suits]
-    keys[suit] -= TILE[rank]
-    return keys[0], keys[1], keys[2], keys[3]
+    one, two, three, four = suits
+    tile = _TILES[code]
+    if code < 9:
+        return one - tile, two, three, four
+    if code < 18:
+        return one, two - tile, three, four
+    if code < 27:
+        return one, two, three - tile, four
+    return one, two, three, four - tile
+
+
+_TILES = tuple(TILE[code % 9] for code in range(34))
 
 
 def winning_tiles(suits: Vectors, jokers: int, table: TableSets, nothing_on_table: bool, book: Rulebook) -> int:
@@ -64,15 +72,14 @@ def sole_wait(suits: Vectors, tile: int, own: int, nothing_on_table: bool, rule:
 
     `own` is the bag of all the player's tiles without the winning one.
     """
-    shapes, own_four, _ = rule
     waits, wanted = set_waits(suits), 1 << tile
-    if not own_four:
+    if not rule.own_four:
         waits = waits_without_own_four(waits, own)
     if waits & ~wanted:
         return False
-    if nothing_on_table and shapes:
-        by_shape = shape_waits(suits, shapes)
-        waits |= by_shape if own_four else waits_without_own_four(by_shape, own)
+    if nothing_on_table and rule.shapes:
+        by_shape = shape_waits(suits, rule.shapes)
+        waits |= by_shape if rule.own_four else waits_without_own_four(by_shape, own)
     return waits == wanted
 
 
