@@ -13,27 +13,31 @@ _CIRCLES: tuple[tuple[int, ...], ...] = (
     tuple(range(EAST, NORTH + 1)),
     (WHITE, GREEN, RED),
 )
+_REDS_AT = 4 * RED_FIVES[0]
 _RED_FIVES = 1 << FACTS["red_fives"].offset
 
 
 class Indicators:
     """How a variant's bonus tiles are pointed at."""
 
-    __slots__ = ("aside", "fields", "first_only", "following", "pointers")
+    __slots__ = ("aside", "fields", "first_only", "following", "in_deal", "in_win", "pointed")
 
     def __init__(
         self,
         fields: Mapping[str, str],
         first_only: bool,
         following: tuple[int, ...],
-        aside: tuple[str, bool, int, str] | None,
-        pointers: tuple[tuple[str, bool, int], ...],
+        aside: tuple[str, int, str] | None,
+        in_deal: tuple[tuple[str, int], ...],
+        in_win: tuple[tuple[str, int], ...],
     ) -> None:
         self.fields = fields  # fact → the field of the deal or the win that holds its indicators
         self.first_only = first_only  # only the first indicator of a field counts
         self.following = following  # by tile code: the tile an indicator points at
-        self.aside = aside  # tiles set aside: field, whether it is the win's, tile, fact
-        self.pointers = pointers  # as `fields`: field, whether it is the win's, where the fact stands in the word
+        self.aside = aside  # field, tile and fact of tiles set aside; None too where they cannot be
+        self.in_deal = in_deal  # as `fields`, those of the deal: the field, and where the fact stands in the word
+        self.in_win = in_win  # those of the win
+        self.pointed = tuple(4 * code for code in following)  # as `following`: where the tile's count stands in a bag
 
 
 def following(copies: Sequence[int]) -> tuple[int, ...]:
@@ -50,27 +54,31 @@ def following(copies: Sequence[int]) -> tuple[int, ...]:
 
 
 def indicated_word(rule: Indicators, bag: int, of_deal: Mapping[str, Any], of_win: Mapping[str, Any]) -> int:
-    """The facts of the winner's tiles (a bag) that indicators point at; the fields are those that the variant adds."""
-    word = 0
+    """The facts of red fives and of indicators in the winner's tiles (a bag); the fields are those that the variant adds."""
+    reds = bag >> _REDS_AT
+    word = ((reds & 15) + (reds >> 4 & 15) + (reds >> 8 & 15)) * _RED_FIVES if reds & 0xFFF else 0
     if rule.aside is not None:
-        field, in_win, kind, fact = rule.aside
-        number = (of_win if in_win else of_deal).get(field)
+        field, kind, fact = rule.aside
+        number = of_win.get(field) or of_deal.get(field)
         if number:
             bag += number * BAG[kind]
-            word = number << FACTS[fact].offset
-    following, first_only = rule.following, rule.first_only
-    for field, in_win, place in rule.pointers:
-        turned = (of_win if in_win else of_deal).get(field)
-        if turned:
-            held = 0
-            for code in turned[:1] if first_only else turned:
-                held += bag >> 4 * following[code] & 15
-            if held:
-                word += (held if held < 255 else 255) << place
+            word += number << FACTS[fact].offset
+    if of_win:
+        for field, place in rule.in_win:
+            turned = of_win.get(field)
+            if turned:
+                word += _held(rule, bag, turned) << place
+    if of_deal:
+        for field, place in rule.in_deal:
+            turned = of_deal.get(field)
+            if turned:
+                word += _held(rule, bag, turned) << place
     return word
 
 
-def red_fives_word(bag: int) -> int:
-    """The facts of the red fives in a bag."""
-    reds = bag >> 4 * RED_FIVES[0]
-    return ((reds & 15) + (reds >> 4 & 15) + (reds >> 8 & 15)) * _RED_FIVES
+def _held(rule: Indicators, bag: int, turned: Sequence[int]) -> int:
+    """How many tiles of a bag some indicators point at, each indicator for itself."""
+    pointed, held = rule.pointed, 0
+    for code in turned[:1] if rule.first_only else turned:
+        held += bag >> pointed[code] & 15
+    return held if held < 255 else 255

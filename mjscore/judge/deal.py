@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from mjscore.deal.records import Deal, End, Win
 from mjscore.judge.losers import judge_hands
@@ -17,12 +16,11 @@ from mjscore.place import At, Problem, Refused
 from mjscore.result import Count, HandResult, Result, Transfer, made
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
-from mjscore.settlement import differences, net_of, penalty_transfers, win_transfers
+from mjscore.settlement import NOTHING_PAID, differences, net_of, penalty_transfers, win_transfers
 
 _NO_HANDS: Mapping[int, HandResult] = {}
 _NOBODY: frozenset[int] = frozenset()
 _NO_TRANSFERS: tuple[Transfer, ...] = ()
-_NOTHING_PAID: Mapping[int | str, int] = MappingProxyType(net_of(()))
 
 
 def score(deal: Deal, book: Rulebook) -> Result:
@@ -47,14 +45,14 @@ def score(deal: Deal, book: Rulebook) -> Result:
     dead = _dead_seats(deal, book) if penalties else _NOBODY
     if type(win) is not Win:
         return _without_win(deal, book, dead)
-    if len(events) > 1 and book.several_wins is not None:
+    if book.several_wins is not None and len(events) > 1:
         return score_several(deal, [event for event in events if isinstance(event, Win)], book)
     if dead and win.winner in dead:
         message = "the winner's hand is dead by a penalty of this deal"
         raise Refused((Problem("contradiction", message, "leave the penalty or the win out", At(("penalties",))),))
     won, count, word, new_tile, manner, named, _ = found_win(win, round_wind, book, 0, of_deal)
     _, _, _, limit, value, _, _, problem = count
-    hands, transfers, net = _NO_HANDS, _NO_TRANSFERS, _NOTHING_PAID
+    hands, transfers, net = _NO_HANDS, _NO_TRANSFERS, NOTHING_PAID[4]
     dealer = liable = fault = None
     if problem is not None:
         fault = fault_of(win, count, word, book)

@@ -25,6 +25,7 @@ from mjscore.rulebook.settling import EndRule
 from mjscore.rulebook.stakes import InsteadRule, StakeRule
 from mjscore.scoring import winning_tiles
 from mjscore.settlement import (
+    NOTHING_PAID,
     PaidWin,
     deposits,
     instead_transfers,
@@ -62,7 +63,7 @@ def score_staked(deal: Deal, book: Rulebook) -> Result:
     elif told:
         fault = _furiten(win, of_deal, book)
     if fault is not None:
-        nothing = net_of((), book.vocabulary.seats)
+        nothing = NOTHING_PAID[book.vocabulary.seats]
         return made(Result, (id, book.id, (won,), _NO_HANDS, (), nothing, None, book.rules, fault, ()))
     liable = all_liable(win, count, word, book) if word & manner.dangerous or named is not None else ()
     if told or liable:

@@ -7,7 +7,7 @@ from typing import Any
 
 from mjscore.deal.records import CONCEALED, Hand, Told, Win
 from mjscore.facts.groups import tiles_word
-from mjscore.facts.indicated import Indicators, indicated_word, red_fives_word
+from mjscore.facts.indicated import indicated_word
 from mjscore.facts.win import (
     FOURS,
     FOURTH_TILE,
@@ -23,7 +23,7 @@ from mjscore.facts.win import (
 )
 from mjscore.judge.manner import Manner, find_manner
 from mjscore.place import At, Problem, Refused
-from mjscore.readings.splits import set_readings
+from mjscore.readings.splits import Vectors, set_readings
 from mjscore.readings.vectors import keys
 from mjscore.record import NamedTuple
 from mjscore.result import Count, Fault, WinResult, made
@@ -77,7 +77,7 @@ def found_win(win: Win, round_wind: int, book: Rulebook, facts: int, of_deal: Ma
     melds, concealed, tile, flowers, _, _ = hand
     if tile is None and not concealed and not melds:
         return _with_flowers_alone(win, hand, manner, book)
-    problems = _against_each_other(win, book) if of_win else []
+    problems = _against_each_other(win, book) if "new_tile" in of_win or (of_win and book.excuse) else []
     word = manner.word | bonus_word(flowers, winner) if flowers else manner.without_bonus
     if tile in NAMED_TILES:
         word |= NAMED_TILES[tile]
@@ -85,10 +85,12 @@ def found_win(win: Win, round_wind: int, book: Rulebook, facts: int, of_deal: Ma
         word |= LAST_FIVE
     view = View(hand, tile, winner, round_wind, manner.from_another, word | facts if facts else word)
     if book.indicators is not None:
-        _point_out(view, book.indicators, of_deal, of_win)
+        pointed_at = indicated_word(book.indicators, view.concealed + view.table.naturals, of_deal, of_win)
+        if pointed_at:
+            view.word |= pointed_at
     if book.asks_how_completed or "only_tile" in stated:
         _ask_how_completed(win, hand, view, stated, seen is not None or by == "robbed_kong", book, problems)
-    new_tile = _new_tile(win, hand, problems) if seen is not None or of_win else False
+    new_tile = _new_tile(win, hand, problems) if seen is not None or "new_tile" in of_win else False
     best = best_reading(view, book)
     if best is None:
         problems.append(_no_win(win, *_why_no_win(view, book)))
@@ -100,15 +102,6 @@ def found_win(win: Win, round_wind: int, book: Rulebook, facts: int, of_deal: Ma
     count = best.counted
     result = made(WinResult, (winner, by, source, reading, count, False, None, (), fu))
     return result, count, best.word, new_tile, manner, liable, of_win
-
-
-def _point_out(view: View, rule: Indicators, of_deal: Mapping[str, Any], of_win: Mapping[str, Any]) -> None:
-    """Adds the facts of red fives and of the tiles that indicators point at."""
-    bag = view.concealed + view.table.naturals
-    if bag & kinds.RED_FIVE_BITS:
-        view.word |= red_fives_word(bag)
-    if of_deal or of_win:
-        view.word |= indicated_word(rule, bag, of_deal, of_win)
 
 
 def _judge_told(win: Win, manner: Manner, book: Rulebook) -> Found:
@@ -249,12 +242,13 @@ def _ask_how_completed(
         if tile is not None:
             _ask_of_joker(win, hand, view, book, problems)
         return
+    suits = less_tile(view.suits, tile)
     if book.asks_only_tile or "only_tile" in stated:
-        view.word |= _only_tile(win, hand, tile, view, book, problems)
+        view.word |= _only_tile(win, hand, suits, view, book, problems)
     if book.asks_waits and not view.jokers:
         rule = book.wait
         own = 0 if rule.own_four else hand.concealed + table.bag
-        view.sole_wait = sole_wait(less_tile(view.suits, tile), tile, own, view.nothing_on_table, rule)
+        view.sole_wait = sole_wait(suits, tile, own, view.nothing_on_table, rule)
     if book.asks_fourth_tile:
         more = more or "fourth_tile" in stated
         if book.asks_open_fourth:
@@ -267,17 +261,19 @@ def _ask_how_completed(
 def _ask_of_joker(win: Win, hand: Hand, view: View, book: Rulebook, problems: list[Problem]) -> None:
     """The same where the winning tile is a joker: of copies there is nothing to say."""
     if book.asks_only_tile or "only_tile" in win.stated:
-        view.word |= _only_tile(win, hand, kinds.JOKER, view, book, problems)
+        view.word |= _only_tile(win, hand, view.suits, view, book, problems)
     if book.asks_fourth_tile and not book.asks_open_fourth and "fourth_tile" in win.stated:
         message = "fourth_tile is stated, but the winning tile is a joker"
         problems.append(Problem("contradiction", message, "leave fourth_tile out", At((*win.path, "with"))))
 
 
-def _only_tile(win: Win, hand: Hand, tile: int, view: View, book: Rulebook, problems: list[Problem]) -> int:
-    """The bit of `only_tile` where the hand waited on one kind alone; a problem where that is stated and not so."""
+def _only_tile(win: Win, hand: Hand, suits: Vectors, view: View, book: Rulebook, problems: list[Problem]) -> int:
+    """The bit of `only_tile` where the hand waited on one kind alone; a problem where that is stated and not so.
+
+    `suits` are the keys of the concealed tiles without the winning one.
+    """
     concealed, table = hand.concealed, view.table
     jokers = concealed >> 4 * kinds.JOKER & 15 if view.jokers else 0
-    suits = view.suits if tile == kinds.JOKER else less_tile(view.suits, tile)
     waits = winning_tiles(suits, jokers, table, view.nothing_on_table, book)
     own = concealed + table.bag
     if own & FOURS:

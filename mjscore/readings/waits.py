@@ -63,7 +63,10 @@ def set_waits(suits: Vectors) -> int:
     if counts == _ONE_OVER:  # the others are 0
         return one >> _RANKS_AT or two >> _RANKS_AT << 9 or three >> _RANKS_AT << 18 or four >> _RANKS_AT << 27
     if counts == _ONE_KEEPS_ITS_PAIR:
-        one, two, three, four = [0 if suit & _PAIRED else suit for suit in (one, two, three, four)]
+        one = 0 if one & _PAIRED else one
+        two = 0 if two & _PAIRED else two
+        three = 0 if three & _PAIRED else three
+        four = 0 if four & _PAIRED else four
     elif counts != _EITHER_WAITS:
         return 0
     return one >> _RANKS_AT | two >> _RANKS_AT << 9 | three >> _RANKS_AT << 18 | four >> _RANKS_AT << 27

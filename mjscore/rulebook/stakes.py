@@ -149,26 +149,26 @@ def indicators(
     """
     if said is None:
         return None
+    played = {id: field for id, field in added.items() if field.refused is None}
     aside = said.get("aside")
-    if aside is not None and not _is(added, aside["field"], "number", "bool"):
+    if aside is not None and (aside["field"] not in played or played[aside["field"]].kind not in ("number", "bool")):
         aside = None
+    in_deal, in_win = (
+        tuple(
+            (field, FACTS[fact].offset)
+            for fact, field in said["fields"].items()
+            if field in played and played[field].kind == "indicators" and (played[field].event == "win") == of_win
+        )
+        for of_win in (False, True)
+    )
     return Indicators(
         fields=dict(said["fields"]),
         first_only=resolve(said.get("turned", "all"), options) == "first",
         following=following(copies),
-        aside=None
-        if aside is None
-        else (aside["field"], added[aside["field"]].event == "win", kinds.NAMES.index(aside["tile"]), aside["fact"]),
-        pointers=tuple(
-            (field, added[field].event == "win", FACTS[fact].offset)
-            for fact, field in said["fields"].items()
-            if _is(added, field, "indicators")
-        ),
+        aside=None if aside is None else (aside["field"], kinds.NAMES.index(aside["tile"]), aside["fact"]),
+        in_deal=in_deal,
+        in_win=in_win,
     )
-
-
-def _is(added: Mapping[str, Field], id: str, *wanted: str) -> bool:
-    return id in added and added[id].kind in wanted
 
 
 def pool_rule(said: Mapping[str, Any] | None, options: Options) -> PoolRule | None:

@@ -6,12 +6,14 @@ from mjscore.facts.groups import GATES, GATES_FACTS, gates_word
 from mjscore.facts.table import TableSets
 from mjscore.facts.win import waits_without_own_four
 from mjscore.readings.jokers import joker_readings, orphans_with_jokers
-from mjscore.readings.shapes import KNITTED_STRAIGHT, knitted_straight, shape_waits
+from mjscore.readings.shapes import KNITTED_STRAIGHT, SIGNS, knitted_straight, shape_waits
 from mjscore.readings.splits import Vectors, set_readings
 from mjscore.readings.vectors import CHOW_MASK, TILE
 from mjscore.readings.waits import set_waits
 from mjscore.rulebook.counting import WaitRule
 from mjscore.rulebook.model import Rulebook
+
+_KNITTED = SIGNS[KNITTED_STRAIGHT]
 
 
 def chows_in(vectors: Vectors) -> int:
@@ -62,7 +64,7 @@ def winning_tiles(suits: Vectors, jokers: int, table: TableSets, nothing_on_tabl
     if nothing_on_table and len(book.shapes) > 1:
         by_shape = shape_waits(suits, book.shapes)
         waits |= _as_gates_are_played(suits, by_shape, book) if by_shape and "nine_gates" in book.shapes else by_shape
-    if KNITTED_STRAIGHT in book.shapes:
+    if book.signs & _KNITTED:
         waits |= _knitted(suits)
     return waits
 
