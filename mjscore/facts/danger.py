@@ -114,6 +114,27 @@ _DISCARDS = tuple((1 << FACTS[name].offset, holds) for name, holds in _DISCARD_T
 _CROWNS = tuple((1 << FACTS[name].offset, DECIDING_SETS[deciding]) for name, deciding in _CROWN_FACTS.items())
 
 
+_SHOWN_BY = {
+    "nine_of_suit_exposed": "three_claimed_sets",
+    "three_honour_sets_exposed": "three_claimed_sets",
+    "two_dragon_sets_exposed": "some_claimed_set",
+    "three_wind_sets_exposed": "three_claimed_sets",
+    "three_green_sets_exposed": "three_claimed_sets",
+    "three_terminal_sets_exposed": "three_claimed_sets",
+    "last_five_tiles": "last_five_tiles",
+    "third_dragon_claimed": "three_dragon_pungs",
+    "fourth_wind_claimed": "four_wind_pungs",
+    "fourth_kong_claimed": "four_kongs",
+    "last_kong_claimed": "some_claimed_set",
+}
+_SHOWN = tuple((FACTS[name].mask, FACTS[shown].mask) for name, shown in _SHOWN_BY.items())
+
+
+def shown_by(dangers: int) -> int:
+    """A fact that every hand in such danger has and that is found anyway; 0 where there is none."""
+    return next((shown for danger, shown in _SHOWN if dangers & danger), 0)
+
+
 def danger_word(melds: Sequence[Meld], tile: int | None, asked: int = -1) -> int:
     """Of the facts `asked` for those that sets on the table and the winning tile have: few triggers ask for more than one."""
     word = 0

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from mjscore.deal.records import Hand
 from mjscore.facts.names import FACTS
-from mjscore.record import NamedTuple
 from mjscore.tiles.kinds import BAG, EAST, GREEN, KINDS, NORTH, PLAIN, RED, RED_FIVES, WHITE
 
 _CIRCLES: tuple[tuple[int, ...], ...] = (
@@ -14,19 +13,31 @@ _CIRCLES: tuple[tuple[int, ...], ...] = (
     tuple(range(EAST, NORTH + 1)),
     (WHITE, GREEN, RED),
 )
+_REDS_AT = 4 * RED_FIVES[0]
 _RED_FIVES = 1 << FACTS["red_fives"].offset
-_MARKS = sum(BAG[code] for code in RED_FIVES)
 
 
-class Indicators(NamedTuple):
+class Indicators:
     """How a variant's bonus tiles are pointed at."""
 
-    fields: Mapping[str, str]  # fact → the field of the deal or the win that holds its indicators
-    first_only: bool  # only the first indicator of a field counts
-    following: tuple[int, ...]  # by tile code: the tile an indicator points at
-    aside: tuple[str, int, str] | None  # field, tile and fact of tiles set aside
-    places: tuple[tuple[int, str], ...]  # as `fields`, by where the fact stands in the word
-    pointed: tuple[int, ...]  # as `following`, by where the count of the tile stands in a bag
+    __slots__ = ("aside", "fields", "first_only", "following", "in_deal", "in_win", "pointed")
+
+    def __init__(
+        self,
+        fields: Mapping[str, str],
+        first_only: bool,
+        following: tuple[int, ...],
+        aside: tuple[str, int, str] | None,
+        in_deal: tuple[tuple[str, int], ...],
+        in_win: tuple[tuple[str, int], ...],
+    ) -> None:
+        self.fields = fields  # fact → the field of the deal or the win that holds its indicators
+        self.first_only = first_only  # only the first indicator of a field counts
+        self.following = following  # by tile code: the tile an indicator points at
+        self.aside = aside  # field, tile and fact of tiles set aside; None too where they cannot be
+        self.in_deal = in_deal  # as `fields`, those of the deal: the field, and where the fact stands in the word
+        self.in_win = in_win  # those of the win
+        self.pointed = tuple(4 * code for code in following)  # as `following`: where the tile's count stands in a bag
 
 
 def following(copies: Sequence[int]) -> tuple[int, ...]:
@@ -42,34 +53,32 @@ def following(copies: Sequence[int]) -> tuple[int, ...]:
     return tuple(after[PLAIN[code]] if PLAIN[code] < len(after) else code for code in range(KINDS))
 
 
-def indicated_word(rule: Indicators, hand: Hand, of_deal: Mapping[str, object], of_win: Mapping[str, object]) -> int:
-    """The facts of a winner's tiles; `of_deal` and `of_win` have the fields that the variant adds."""
-    _, first_only, _, aside, places, pointed = rule
-    melds, bag, tile, _, _, _ = hand
-    for meld in melds:
-        bag += meld.bag
-    word = _red_fives(bag) if bag & _MARKS else 0
-    if not of_deal and not of_win:
-        return word
-    if tile is not None:
-        bag += BAG[tile]
-    if aside is not None:
-        field, kind, fact = aside
+def indicated_word(rule: Indicators, bag: int, of_deal: Mapping[str, Any], of_win: Mapping[str, Any]) -> int:
+    """The facts of red fives and of indicators in the winner's tiles (a bag); the fields are those that the variant adds."""
+    reds = bag >> _REDS_AT
+    word = ((reds & 15) + (reds >> 4 & 15) + (reds >> 8 & 15)) * _RED_FIVES if reds & 0xFFF else 0
+    if rule.aside is not None:
+        field, kind, fact = rule.aside
         number = of_win.get(field) or of_deal.get(field)
-        if isinstance(number, int) and number:
+        if number:
             bag += number * BAG[kind]
             word += number << FACTS[fact].offset
-    for place, field in places:
-        turned = of_win.get(field) or of_deal.get(field)
-        if isinstance(turned, tuple) and turned:
-            held = 0
-            for code in turned[:1] if first_only else turned:
-                held += bag >> pointed[code] & 15
-            if held:
-                word += (held if held < 255 else 255) << place
+    if of_win:
+        for field, place in rule.in_win:
+            turned = of_win.get(field)
+            if turned:
+                word += _held(rule, bag, turned) << place
+    if of_deal:
+        for field, place in rule.in_deal:
+            turned = of_deal.get(field)
+            if turned:
+                word += _held(rule, bag, turned) << place
     return word
 
 
-def _red_fives(bag: int) -> int:
-    reds = bag >> 4 * RED_FIVES[0]
-    return ((reds & 15) + (reds >> 4 & 15) + (reds >> 8 & 15)) * _RED_FIVES
+def _held(rule: Indicators, bag: int, turned: Sequence[int]) -> int:
+    """How many tiles of a bag some indicators point at, each indicator for itself."""
+    pointed, held = rule.pointed, 0
+    for code in turned[:1] if rule.first_only else turned:
+        held += bag >> pointed[code] & 15
+    return held if held < 255 else 255

@@ -11,10 +11,11 @@ from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import CHOW as CHOW_VECTOR
 from mjscore.readings.vectors import HONOURS, PUNG_SHIFT, RANKS
 from mjscore.readings.vectors import PUNG as PUNG_VECTOR
-from mjscore.tiles.kinds import ORDINARY_BITS
+from mjscore.tiles.kinds import ORDINARY_BITS, RED_FIVE_BITS
 
 _ENDS = 0b100000001
 _SIMPLES = RANKS & ~_ENDS
+_NATURAL_BITS = ORDINARY_BITS | RED_FIVE_BITS
 
 
 def _bit(name: str) -> int:
@@ -62,7 +63,7 @@ class TableSets:
         self.melds = melds
         self.vectors = vectors
         self.bag = bag  # their tiles, jokers replaced
-        self.naturals = naturals  # their tiles that are no jokers
+        self.naturals = naturals  # their tiles that are no jokers, with the marks of red fives
         self.chows = chows
         self.concealed = concealed  # concealed kongs
         self.states = states  # by number of concealed pungs beside them: what is true of those and the kongs together
@@ -101,7 +102,7 @@ def table_sets(melds: tuple[Meld, ...]) -> TableSets:
 _VECTORS, _VECTOR_BITS = 24, 40
 _FULL = _VECTORS + 4 * _VECTOR_BITS
 _NATURALS = _FULL + ORDINARY_BITS.bit_length()
-_FACTS = _NATURALS + ORDINARY_BITS.bit_length()
+_FACTS = _NATURALS + _NATURAL_BITS.bit_length()
 _COUNTS, _VECTOR = (1 << _VECTORS) - 1, (1 << _VECTOR_BITS) - 1
 
 
@@ -119,7 +120,7 @@ def _table_sets(melds: tuple[Meld, ...]) -> TableSets:
             vectors >> 3 * _VECTOR_BITS & _VECTOR,
         ),
         total >> _FULL & ORDINARY_BITS,
-        total >> _NATURALS & ORDINARY_BITS,
+        total >> _NATURALS & _NATURAL_BITS,
         chows,
         concealed,
         states,
@@ -131,7 +132,7 @@ def _piece(meld: Meld) -> int:
     """What one meld adds."""
     kind, tile, state, _, naturals, full, _ = meld
     suit, vector, facts, counts = _of_meld(kind, tile, state)
-    tiles = (full & ORDINARY_BITS) << _FULL | (naturals & ORDINARY_BITS) << _NATURALS
+    tiles = (full & ORDINARY_BITS) << _FULL | (naturals & _NATURAL_BITS) << _NATURALS
     return counts | vector << _VECTORS + _VECTOR_BITS * suit | tiles | facts << _FACTS
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from mjscore.deal.records import Win
 from mjscore.facts.names import FACTS
 from mjscore.facts.table import is_head
 from mjscore.readings.vectors import PAIR_SHIFT
@@ -21,11 +20,12 @@ _BY = {
     "discard": _bit("discarded") | _bit("from_another"),
     "robbed_kong": _bit("robbed") | _bit("from_another"),
 }
-_TILES = {
+NAMED_TILES = {
     kinds.NAMES.index("5p"): _bit("winning_tile_5p"),
     kinds.NAMES.index("1p"): _bit("winning_tile_1p"),
     kinds.NAMES.index("2s"): _bit("winning_tile_2s"),
 }
+"""What is true of a winning tile as such, where anything is."""
 ONLY_TILE = _bit("only_tile")
 FOURTH_TILE = _bit("fourth_tile")
 FOURTH_TILE_OPEN = _bit("fourth_tile_open")
@@ -45,29 +45,17 @@ _FLOWER_MASK = 0xFFFF << 4 * kinds.FLOWERS[0]
 _SEASON_MASK = 0xFFFF << 4 * kinds.SEASONS[0]
 
 
-@lru_cache(maxsize=4096)
-def _circumstances_word(circumstances: frozenset[str]) -> int:
-    return sum(_bit(name) for name in circumstances if name in STATED)
-
-
 WON = _bit("won")
 """The fact that makes a hand the winner's: items of winners hold only with it."""
 _DEALER = _bit("dealer")
-_WON_BY = {
-    (by, winner): WON | word | (_DEALER if winner == 0 else 0) for by, word in _BY.items() for winner in range(4)
-}
 
 
-def win_word(win: Win, tile: int | None) -> int:
-    """How the hand was won and what was stated; not the wait, nor what the tiles show."""
-    winner, _, by, _, circumstances, _, _, wall_left, _, _, _ = win
-    word = _WON_BY[by, winner]
-    if circumstances:
-        word |= _circumstances_word(circumstances)
-    if tile in _TILES:
-        word |= _TILES[tile]
-    if wall_left is not None and wall_left <= 5:
-        word |= LAST_FIVE
+def manner_word(winner: int, by: str, circumstances: Iterable[str]) -> int:
+    """How a hand was won and what was stated; not the wait, nor what the tiles show."""
+    word = WON | _BY[by] | (_DEALER if winner == 0 else 0)
+    for name in circumstances:
+        if name in STATED:
+            word |= _bit(name)
     return word
 
 
@@ -92,10 +80,10 @@ def wait_word(vector: int, rank: int) -> int:
 
 def bonus_word(flowers: int, seat: int) -> int:
     """The facts of the bonus tiles held (a bag), seen from a seat."""
-    return _bonus_word(flowers, seat) if flowers else _NO_BONUS
+    return _bonus_word(flowers, seat) if flowers else NO_BONUS
 
 
-_NO_BONUS = _bit("no_bonus_tiles")
+NO_BONUS = _bit("no_bonus_tiles")
 
 
 @lru_cache(maxsize=1024)
@@ -150,9 +138,13 @@ def fourth_tile_lies_open(tile: int, exposed: int, seen: int | None) -> bool:
     return (exposed >> shift & 15) + ((seen or 0) >> shift & 15) >= 3
 
 
+FOURS = sum(4 << 4 * code for code in range(34))
+"""The bits of a bag that stand for four tiles of a kind."""
+
+
 def waits_without_own_four(waits: int, own: int) -> int:
     """Waits (bits by code) less the kinds of which the player's own thirteen tiles (`own`: bag) hold all four."""
-    fours = own & 0x4444444444444444444444444444444444
+    fours = own & FOURS
     while fours:
         low = fours & -fours
         waits &= ~(1 << (low.bit_length() - 1) // 4)

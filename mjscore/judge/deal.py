@@ -6,20 +6,21 @@ from collections.abc import Mapping
 
 from mjscore.deal.records import Deal, End, Win
 from mjscore.judge.losers import judge_hands
+from mjscore.judge.manner import MOST_PAID, PLACE_BITS, Paid
 from mjscore.judge.notes import with_written
 from mjscore.judge.several import score_several
 from mjscore.judge.staked import score_staked
-from mjscore.judge.win import fault_of, indicated, judge_win
+from mjscore.judge.win import fault_of, found_win
 from mjscore.liability import Liable, liable_for
 from mjscore.place import At, Problem, Refused
-from mjscore.result import Count, Fault, HandResult, Result, Transfer, WinResult, made
+from mjscore.result import Count, HandResult, Result, Transfer, made
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
-from mjscore.settlement import differences, net_of, penalty_transfers, win_transfers
+from mjscore.settlement import NOTHING_PAID, differences, net_of, penalty_transfers, win_transfers
 
 _NO_HANDS: Mapping[int, HandResult] = {}
 _NOBODY: frozenset[int] = frozenset()
-_MEMORY = 1 << 12  # payments that one rulebook remembers
+_NO_TRANSFERS: tuple[Transfer, ...] = ()
 
 
 def score(deal: Deal, book: Rulebook) -> Result:
@@ -39,69 +40,58 @@ def score(deal: Deal, book: Rulebook) -> Result:
         return score_events(deal, book)
     if book.stakes is not None:
         return score_staked(deal, book)
-    events = deal.events
+    id, _, _, round_wind, events, others, penalties, of_deal, note, date, _, _ = deal
     win = events[0] if events else None
-    dead = _dead_seats(deal, book) if deal.penalties else _NOBODY
-    if not isinstance(win, Win):
+    dead = _dead_seats(deal, book) if penalties else _NOBODY
+    if type(win) is not Win:
         return _without_win(deal, book, dead)
-    if len(events) > 1 and book.several_wins is not None:
+    if book.several_wins is not None and len(events) > 1:
         return score_several(deal, [event for event in events if isinstance(event, Win)], book)
-    if win.winner in dead:
+    if dead and win.winner in dead:
         message = "the winner's hand is dead by a penalty of this deal"
         raise Refused((Problem("contradiction", message, "leave the penalty or the win out", At(("penalties",))),))
-    judged = judge_win(win, deal.round, book, 0 if book.indicators is None else indicated(win, deal, book))
-    won, word, new_tile = judged
-    count = won.count
-    if count.problem is not None:
-        transfers = penalty_transfers(deal.penalties, book)
-        fault = fault_of(win, judged, book)
-        return _result(deal, book, won, _NO_HANDS, transfers, net_of(transfers), None, None, fault)
-    hands = judge_hands(deal.hands, dead, deal.round, book) if deal.hands and book.payment.differences else _NO_HANDS
-    liable = liable_for(win, count, word, new_tile, book)
-    transfers, net, dealer = _paid(win, count, liable, book)
-    if hands and liable is None:
-        transfers += differences(book.payment, {loser: hand.count.value for loser, hand in hands.items()}, win.winner)
+    won, count, word, new_tile, manner, named, _ = found_win(win, round_wind, book, 0, of_deal)
+    _, _, _, limit, value, _, _, problem = count
+    hands, transfers, net = _NO_HANDS, _NO_TRANSFERS, NOTHING_PAID[4]
+    dealer = liable = fault = None
+    if problem is not None:
+        fault = fault_of(win, count, word, book)
+    else:
+        if others and book.payment.differences:
+            hands = judge_hands(others, dead, round_wind, book)
+        if word & manner.dangerous or named is not None:
+            liable = liable_for(win, count, word, new_tile, book)
+        if limit is None and liable is None:
+            key: object = value << PLACE_BITS | manner.place
+        else:
+            key = value, limit is None, manner.place, liable and liable.seat
+        paid = book.paid.get(key) or _pay(key, win, count, liable, book)
+        transfers, net, dealer = paid
+        if hands and liable is None:
+            values = {loser: hand.count.value for loser, hand in hands.items()}
+            transfers += differences(book.payment, values, win.winner)
+            net = net_of(transfers)
+    if penalties:
+        transfers += penalty_transfers(penalties, book)
         net = net_of(transfers)
-    if deal.penalties:
-        transfers += penalty_transfers(deal.penalties, book)
-        net = net_of(transfers)
-    return _result(deal, book, won, hands, transfers, net, dealer, liable, None)
-
-
-Paid = tuple[tuple[Transfer, ...], Mapping[int | str, int], int]
-
-
-def _paid(win: Win, count: Count, liable: Liable | None, book: Rulebook) -> Paid:
-    """The payments for a win, what they come to and who deals next, remembered by all that decides them."""
-    winner, _, by, source, _, _, _, _, _, _, _ = win
-    _, _, _, limit, value, _, _, _ = count
-    seat = None if liable is None else liable.seat
-    key = value, limit is None, winner, by, source, seat
-    paid: Paid | None = book.paid.get(key)
-    if paid is None:
-        if len(book.paid) >= _MEMORY:
-            book.paid.clear()
-        transfers, net = win_transfers(book.payment, value, limit is not None, winner, by, source, seat)
-        paid = book.paid[key] = transfers, net, next_dealer(book.rotation, (winner,))
-    return paid
-
-
-def _result(
-    deal: Deal,
-    book: Rulebook,
-    won: WinResult,
-    hands: Mapping[int, HandResult],
-    transfers: tuple[Transfer, ...],
-    net: Mapping[int | str, int],
-    dealer: int | None,
-    liable: Liable | None,
-    fault: Fault | None,
-) -> Result:
-    id, _, _, _, _, _, _, _, note, date, _, _ = deal
-    notes: tuple[tuple[str, object], ...] = () if liable is None else (("liability", liable.trigger),)
+    notes: Notes = () if liable is None else (("liability", liable.trigger),)
     if note is not None or date is not None:
         notes = with_written(deal, notes)
     return made(Result, (id, book.id, (won,), hands, transfers, net, dealer, book.rules, fault, notes))
+
+
+Notes = tuple[tuple[str, object], ...]
+
+
+def _pay(key: object, win: Win, count: Count, liable: Liable | None, book: Rulebook) -> Paid:
+    """The payments for a win, what they come to and who deals next, remembered by all that decides them."""
+    if len(book.paid) >= MOST_PAID:
+        book.paid.clear()
+    seat = None if liable is None else liable.seat
+    is_limit = count.limit is not None
+    transfers, net = win_transfers(book.payment, count.value, is_limit, win.winner, win.by, win.source, seat)
+    paid = book.paid[key] = transfers, net, next_dealer(book.rotation, (win.winner,))
+    return paid
 
 
 def _without_win(deal: Deal, book: Rulebook, dead: frozenset[int]) -> Result:

@@ -16,7 +16,7 @@ from mjscore.judge.ready import judge_shown
 from mjscore.judge.win import Judged, fault_of, judge_win
 from mjscore.liability import liable_for
 from mjscore.place import At, Problem, Refused
-from mjscore.result import HandResult, Result, Transfer
+from mjscore.result import Fault, HandResult, Result, Transfer
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.settling import EndRule
@@ -58,7 +58,7 @@ def score_events(deal: Deal, book: Rulebook) -> Result:
     moments = turns(deal.events)
     judged = _judge_wins(deal, moments, book)
     left: Sequence[int] = deal.more.get(book.play_on.left or "", ())
-    fault = next((fault_of(win, judged[win.path], book) for win in _wins(deal) if _is_none(judged[win.path])), None)
+    fault = next((_fault_of(win, judged[win.path], book) for win in _wins(deal) if _is_none(judged[win.path])), None)
     course = _Course([seat for seat in range(book.vocabulary.seats) if seat not in left])
     if fault is None:
         for moment in moments:
@@ -80,6 +80,10 @@ def score_events(deal: Deal, book: Rulebook) -> Result:
 
 def _wins(deal: Deal) -> list[Win]:
     return [event for event in deal.events if isinstance(event, Win)]
+
+
+def _fault_of(win: Win, judged: Judged, book: Rulebook) -> Fault:
+    return fault_of(win, judged.result.count, judged.word, book)
 
 
 def _is_none(judged: Judged) -> bool:

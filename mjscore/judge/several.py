@@ -20,7 +20,14 @@ def score_several(deal: Deal, wins: Sequence[Win], book: Rulebook) -> Result:
     none by the rules makes the whole deal a result with a `fault`. Raises `Refused` with the problems of all wins.
     """
     judged = _judge(deal, wins, book)
-    fault = next((fault_of(win, one, book) for win, one in zip(wins, judged, strict=True) if _is_none(one)), None)
+    fault = next(
+        (
+            fault_of(win, one.result.count, one.word, book)
+            for win, one in zip(wins, judged, strict=True)
+            if _is_none(one)
+        ),
+        None,
+    )
     paid = list(zip(wins, judged, strict=True))
     several = book.several_wins
     if several is not None and several.most is not None:

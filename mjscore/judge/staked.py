@@ -13,7 +13,8 @@ from mjscore.deal.records import Deal, End, Hand, Win
 from mjscore.facts.table import table_sets
 from mjscore.facts.win import waits_without_own_four
 from mjscore.judge.furiten import all_heads_thrown, furiten_form
-from mjscore.judge.win import Judged, fault_of, indicated, judge_win
+from mjscore.judge.manner import MOST_PAID, PLACE_BITS, Paid
+from mjscore.judge.win import Judged, fault_of, found_win, judge_win
 from mjscore.liability import Liable, all_liable
 from mjscore.place import At, Problem, Refused
 from mjscore.readings.vectors import keys
@@ -24,6 +25,7 @@ from mjscore.rulebook.settling import EndRule
 from mjscore.rulebook.stakes import InsteadRule, StakeRule
 from mjscore.scoring import winning_tiles
 from mjscore.settlement import (
+    NOTHING_PAID,
     PaidWin,
     deposits,
     instead_transfers,
@@ -38,7 +40,7 @@ from mjscore.tiles.kinds import ORDINARY_BITS
 _NO_HANDS: Mapping[int, HandResult] = {}
 _NO_END = EndRule({}, ())
 _EAST = 0
-_MEMORY = 1 << 12  # payments that one rulebook remembers
+Parts = tuple[tuple[int, int | None], ...]
 Notes = tuple[tuple[str, object], ...]
 
 
@@ -48,9 +50,64 @@ def score_staked(deal: Deal, book: Rulebook) -> Result:
     A win that is none by the rules makes the whole deal a result with a `fault`. Raises `Refused` with the problems of
     all wins, and for what the deal says against itself.
     """
+    id, _, _, round_wind, events, _, penalties, of_deal, _, _, _, _ = deal
+    if len(events) != 1 or penalties or type(events[0]) is not Win:
+        return _score_closely(deal, book)
+    win = events[0]  # one win and nothing besides: what most deals are
+    won, count, word, _, manner, named, of_win = found_win(win, round_wind, book, 0, of_deal)
+    fields = book.staked_fields
+    told = (of_deal and not fields.isdisjoint(of_deal)) or (of_win and not fields.isdisjoint(of_win))
+    fault = None
+    if count.problem is not None:
+        fault = fault_of(win, count, word, book)
+    elif told:
+        fault = _furiten(win, of_deal, book)
+    if fault is not None:
+        nothing = NOTHING_PAID[book.vocabulary.seats]
+        return made(Result, (id, book.id, (won,), _NO_HANDS, (), nothing, None, book.rules, fault, ()))
+    liable = all_liable(win, count, word, book) if word & manner.dangerous or named is not None else ()
+    if told or liable:
+        paid = _pay_as_told(win, count, of_deal, liable, book)
+    else:
+        key = count.base << PLACE_BITS | manner.place
+        paid = book.paid.get(key) or _pay(key, win, ((count.base, None),), 0, 0, manner.laid, book)
+    transfers, net, dealer = paid
+    notes = _liability_notes(win, liable) if liable else ()
+    return made(Result, (id, book.id, (won,), _NO_HANDS, transfers, net, dealer, book.rules, None, notes))
+
+
+def _pay_as_told(win: Win, count: Count, of_deal: Mapping[str, Any], liable: Sequence[Liable], book: Rulebook) -> Paid:
+    """The payments for one win with what is written of counters and sticks, remembered where nobody is liable."""
+    stakes = book.stakes
+    assert stakes is not None
+    laid = _laid(of_deal, (win,), stakes)
+    counters, sticks = of_deal.get(stakes.counter_field, 0), of_deal.get(stakes.stick_field, 0)
+    parts = _parts(count, liable, book)
+    if liable:
+        return _pay(None, win, parts, counters, sticks, laid, book)
+    key = count.base, win.winner, win.by, win.source, counters, sticks, laid
+    return book.paid.get(key) or _pay(key, win, parts, counters, sticks, laid, book)
+
+
+def _pay(
+    key: object, win: Win, parts: Parts, counters: int, sticks: int, laid: tuple[int, ...], book: Rulebook
+) -> Paid:
+    """The payments for one win, what they come to and who deals next, remembered by a key where there is one."""
+    stakes, shared = book.stakes, book.shared_liability
+    assert stakes is not None
+    one = PaidWin(win.winner, win.by, win.source, parts, counters, sticks + len(laid))
+    transfers, net = staked_transfers(book.payment, stakes, laid, (one,), shared is None or shared.counters)
+    paid = transfers, net, next_dealer(book.rotation, (win.winner,))
+    if key is not None:
+        if len(book.paid) >= MOST_PAID:
+            book.paid.clear()
+        book.paid[key] = paid
+    return paid
+
+
+def _score_closely(deal: Deal, book: Rulebook) -> Result:
+    """The result of a deal with several wins, with none or with penalties."""
     events = deal.events
-    if len(events) == 1 and type(events[0]) is Win and not deal.penalties:
-        return _one_win(deal, events[0], book)
     wins = [event for event in events if isinstance(event, Win)]
     void = _check_penalties(deal, wins, book) if deal.penalties else frozenset()
     if not wins:
@@ -72,7 +129,7 @@ def _judge_wins(deal: Deal, wins: Sequence[Win], book: Rulebook) -> list[Judged]
     problems: list[Problem] = []
     for win in wins:
         try:
-            judged.append(judge_win(win, deal.round, book, indicated(win, deal, book)))
+            judged.append(judge_win(win, deal.round, book, 0, deal.more))
         except Refused as refused:
             problems += refused.problems
     if problems:
@@ -83,7 +140,7 @@ def _judge_wins(deal: Deal, wins: Sequence[Win], book: Rulebook) -> list[Judged]
 def _fault(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Rulebook) -> Fault | None:
     for win, one in zip(wins, judged, strict=True):
         if one.result.count.problem is not None:
-            return fault_of(win, one, book)
+            return fault_of(win, one.result.count, one.word, book)
     if book.furiten is None:
         return None
     faults = (_furiten(win, deal.more, book) for win in wins)
@@ -151,46 +208,6 @@ def _settled(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Ru
     return _result(deal, book, tuple(results), transfers, net, dealer, None, tuple(notes))
 
 
-def _one_win(deal: Deal, win: Win, book: Rulebook) -> Result:
-    """The result of a deal with one win and nothing besides: what most deals are."""
-    id, _, _, round_wind, _, _, _, more, _, _, _, _ = deal
-    judged = judge_win(win, round_wind, book, indicated(win, deal, book))
-    won, word, _ = judged
-    count = won.count
-    fault = None
-    if count.problem is not None:
-        fault = fault_of(win, judged, book)
-    elif more or win.more:
-        fault = _furiten(win, more, book)
-    if fault is not None:
-        return _result(deal, book, (won,), (), net_of((), book.vocabulary.seats), None, fault, ())
-    stakes = book.stakes
-    assert stakes is not None
-    winner, _, by, source, circumstances, _, _, _, _, _, _ = win
-    counters = sticks = 0
-    if more:
-        laid = _laid(more, (win,), stakes)
-        counters, sticks = more.get(stakes.counter_field, 0), more.get(stakes.stick_field, 0)
-    else:
-        laid = () if not circumstances or stakes.laid_with.isdisjoint(circumstances) else (winner,)
-    liable = all_liable(win, count, word, book)
-    paid = book.paid.get((count.base, winner, by, source, counters, sticks, laid)) if not liable else None
-    if paid is None:
-        shared = book.shared_liability
-        one = PaidWin(winner, by, source, _parts(count, liable, book), counters, sticks + len(laid))
-        paid = (
-            *staked_transfers(book.payment, stakes, laid, (one,), shared is None or shared.counters),
-            next_dealer(book.rotation, (winner,)),
-        )
-        if not liable:
-            if len(book.paid) >= _MEMORY:
-                book.paid.clear()
-            book.paid[count.base, winner, by, source, counters, sticks, laid] = paid
-    transfers, net, dealer = paid
-    notes = _liability_notes(win, liable) if liable else ()
-    return made(Result, (id, book.id, (won,), _NO_HANDS, transfers, net, dealer, book.rules, None, notes))
-
-
 def _liability_notes(win: Win, liable: Sequence[Liable]) -> Notes:
     """For the report: the first reason why somebody is liable, and who is for which win and why."""
     if not liable:
@@ -198,7 +215,7 @@ def _liability_notes(win: Win, liable: Sequence[Liable]) -> Notes:
     return ("liability", liable[0].trigger), ("liable", tuple((win.winner, one.seat, one.trigger) for one in liable))
 
 
-def _parts(count: Count, liable: Sequence[Liable], book: Rulebook) -> tuple[tuple[int, int | None], ...]:
+def _parts(count: Count, liable: Sequence[Liable], book: Rulebook) -> Parts:
     """A win's base in parts, each with who is liable for it."""
     if not liable:
         return ((count.base, None),)

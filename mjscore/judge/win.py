@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
-from mjscore.deal.records import CONCEALED, Deal, Hand, Told, Win
+from collections.abc import Mapping
+from typing import Any
+
+from mjscore.deal.records import CONCEALED, Hand, Told, Win
 from mjscore.facts.groups import tiles_word
 from mjscore.facts.indicated import indicated_word
 from mjscore.facts.win import (
+    FOURS,
     FOURTH_TILE,
     FOURTH_TILE_OPEN,
+    LAST_FIVE,
+    NAMED_TILES,
     ONLY_TILE,
     bonus_word,
     flowers_alone_word,
     fourth_tile_known,
     fourth_tile_lies_open,
     waits_without_own_four,
-    win_word,
 )
+from mjscore.judge.manner import Manner, find_manner
 from mjscore.place import At, Problem, Refused
-from mjscore.readings.splits import set_readings
+from mjscore.readings.splits import Vectors, set_readings
 from mjscore.readings.vectors import keys
 from mjscore.record import NamedTuple
-from mjscore.result import Fault, WinResult, made
+from mjscore.result import Count, Fault, WinResult, made
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring import View, best_reading, count_of, count_told, sole_wait, towards_minimum, winning_tiles
 from mjscore.scoring.count import NO_WIN
 from mjscore.scoring.fu import fu_of
 from mjscore.scoring.reds import with_reds
+from mjscore.scoring.wait import less_tile
 from mjscore.scoring.written import written
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
+
+_MOST_FAULTS = 1 << 9  # faults that one rulebook remembers
 
 
 class Judged(NamedTuple):
@@ -39,28 +48,49 @@ class Judged(NamedTuple):
     new_tile: bool
 
 
-def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judged:
+Found = tuple[WinResult, Count, int, bool, Manner, "int | None", Mapping[str, Any]]
+"""A judged win, taken apart at once: its result and count, its facts, whether its tile was new, and of what the win says
+the manner, who is named as liable and the added fields."""
+_NOTHING: Mapping[str, Any] = {}
+
+
+def judge_win(
+    win: Win, round_wind: int, book: Rulebook, facts: int = 0, of_deal: Mapping[str, Any] = _NOTHING
+) -> Judged:
     """The count of a win. Raises `Refused`: `no_win`, or a statement that the tiles contradict.
 
-    `facts` are those that the rest of the deal adds to what the win says.
+    `facts` are those that the rest of the deal adds to what the win says; `of_deal` are the deal's added fields, which
+    may hold indicators.
     """
-    winner, hand, by, source, _, stated, seen, _, _, more, _ = win
+    result, _, word, new_tile, _, _, _ = found_win(win, round_wind, book, facts, of_deal)
+    return Judged(result, word, new_tile)
+
+
+def found_win(win: Win, round_wind: int, book: Rulebook, facts: int, of_deal: Mapping[str, Any]) -> Found:
+    """The same, with what else is asked of most wins."""
+    winner, hand, by, source, circumstances, stated, seen, wall_left, liable, of_win, _ = win
+    manner: Manner | None = book.manners.get((winner, by, source, circumstances))
+    if manner is None:
+        manner = find_manner(winner, by, source, circumstances, book)
     if type(hand) is not Hand:
-        return _judge_told(win, book)
-    _, concealed, tile, flowers, _, _ = hand
-    if tile is None and not concealed and not hand.melds:
-        return _with_flowers_alone(win, hand, book)
-    problems = _against_each_other(win, book) if more else []
-    word = win_word(win, tile) | bonus_word(flowers, winner) | facts
-    view = View(hand, tile, winner, round_wind, by != "self_draw", word)
-    if book.asks_only_tile or (stated and "only_tile" in stated):
-        view.word |= _only_tile(win, hand, view, book, problems)
-    if book.asks_fourth_tile:
-        view.word |= _fourth_tile(win, hand, view, book, problems)
-    if book.asks_waits and tile is not None and not view.jokers:
-        own = (concealed & kinds.ORDINARY_BITS) + view.table.bag
-        view.sole_wait = sole_wait(keys(concealed), tile, own, view.nothing_on_table, book.wait)
-    new_tile = _new_tile(win, hand, problems) if seen is not None or more else False
+        return _judge_told(win, manner, book)
+    melds, concealed, tile, flowers, _, _ = hand
+    if tile is None and not concealed and not melds:
+        return _with_flowers_alone(win, hand, manner, book)
+    problems = _against_each_other(win, book) if "new_tile" in of_win or (of_win and book.excuse) else []
+    word = manner.word | bonus_word(flowers, winner) if flowers else manner.without_bonus
+    if tile in NAMED_TILES:
+        word |= NAMED_TILES[tile]
+    if wall_left is not None and wall_left <= 5:
+        word |= LAST_FIVE
+    view = View(hand, tile, winner, round_wind, manner.from_another, word | facts if facts else word)
+    if book.indicators is not None:
+        pointed_at = indicated_word(book.indicators, view.concealed + view.table.naturals, of_deal, of_win)
+        if pointed_at:
+            view.word |= pointed_at
+    if book.asks_how_completed or "only_tile" in stated:
+        _ask_how_completed(win, hand, view, stated, seen is not None or by == "robbed_kong", book, problems)
+    new_tile = _new_tile(win, hand, problems) if seen is not None or "new_tile" in of_win else False
     best = best_reading(view, book)
     if best is None:
         problems.append(_no_win(win, *_why_no_win(view, book)))
@@ -68,33 +98,37 @@ def judge_win(win: Win, round_wind: int, book: Rulebook, facts: int = 0) -> Judg
         raise Refused(problems)
     reading, fu = written(best, view, book), fu_of(best, view, book) if book.fu is not None else ()
     if concealed & kinds.RED_FIVE_BITS:
-        reading, fu = with_reds(reading, fu, len(hand.melds), concealed)
-    result = made(WinResult, (winner, by, source, reading, best.counted, False, None, (), fu))
-    return made(Judged, (result, best.word, new_tile))
+        reading, fu = with_reds(reading, fu, len(melds), concealed)
+    count = best.counted
+    result = made(WinResult, (winner, by, source, reading, count, False, None, (), fu))
+    return result, count, best.word, new_tile, manner, liable, of_win
 
 
-def _judge_told(win: Win, book: Rulebook) -> Judged:
+def _judge_told(win: Win, manner: Manner, book: Rulebook) -> Found:
     """The count of a win of which only the count is told."""
     hand = win.hand
     if not isinstance(hand, Told):
         raise ValueError("a hand in a notation of its own is counted by its own rules")
     problems = _against_each_other(win, book)
     problems += _too_little_told(win, hand, book)
-    count = count_told(hand.entries, book, True, win_word(win, hand.tile))
+    word = manner.word | (NAMED_TILES.get(hand.tile, 0) if hand.tile is not None else 0)
+    if win.wall_left is not None and win.wall_left <= 5:
+        word |= LAST_FIVE
+    count = count_told(hand.entries, book, True, word)
     if count.problem == "no_win":
         message = "the limit hand named is not played under these options"
         problems.append(_no_win(win, message, "name another, or give this one its worth in rules: {values: …}"))
     if problems:
         raise Refused(problems)
-    return Judged(WinResult(win.winner, win.by, win.source, (), count, as_told=True), 0, False)
-
-
-def indicated(win: Win, deal: Deal, book: Rulebook) -> int:
-    """The facts of the winner's tiles that the deal's indicators point at; none where a table has none."""
-    rule = book.indicators
-    if rule is None or type(win.hand) is not Hand:
-        return 0
-    return indicated_word(rule, win.hand, deal.more, win.more)
+    return (
+        WinResult(win.winner, win.by, win.source, (), count, as_told=True),
+        count,
+        0,
+        False,
+        manner,
+        win.liable,
+        win.more,
+    )
 
 
 def _too_little_told(win: Win, hand: Told, book: Rulebook) -> list[Problem]:
@@ -110,7 +144,7 @@ def _too_little_told(win: Win, hand: Told, book: Rulebook) -> list[Problem]:
     return [Problem("missing", message, help, At((*win.path, "hand")))]
 
 
-def _with_flowers_alone(win: Win, hand: Hand, book: Rulebook) -> Judged:
+def _with_flowers_alone(win: Win, hand: Hand, manner: Manner, book: Rulebook) -> Found:
     """The count of a win with bonus tiles alone. Raises `Refused` (`no_win`) where so many are worth nothing."""
     word = flowers_alone_word(hand.flowers)
     count = count_of(word, book)
@@ -118,7 +152,7 @@ def _with_flowers_alone(win: Win, hand: Hand, book: Rulebook) -> Judged:
         message = "bonus tiles alone win nothing under these options"
         raise Refused((_no_win(win, message, "write the tiles in hand too, or give the item its worth in rules"),))
     reading = (text_of(kinds.codes_of(hand.flowers)),)
-    return Judged(WinResult(win.winner, win.by, win.source, reading, count), word, False)
+    return WinResult(win.winner, win.by, win.source, reading, count), count, word, False, manner, win.liable, win.more
 
 
 def _against_each_other(win: Win, book: Rulebook) -> list[Problem]:
@@ -164,13 +198,25 @@ def _why_no_win(view: View, book: Rulebook) -> tuple[str, str]:
     )
 
 
-def fault_of(win: Win, judged: Judged, book: Rulebook) -> Fault:
-    """What is wrong with a win that has the shape and is none, and one thing to do."""
-    count = judged.result.count
+def fault_of(win: Win, count: Count, word: int, book: Rulebook) -> Fault:
+    """What is wrong with a win that has the shape and is none, and one thing to do. `word`: its facts; 0: it was told."""
+    path = win.path
+    if path or not word:
+        return _fault(path, count, word, book)
+    word &= book.used
+    fault: Fault | None = book.faults.get(word)
+    if fault is None:
+        if len(book.faults) >= _MOST_FAULTS:
+            book.faults.clear()
+        fault = book.faults[word] = _fault(path, count, word, book)
+    return fault
+
+
+def _fault(path: tuple[str | int, ...], count: Count, word: int, book: Rulebook) -> Fault:
     assert count.problem is not None
-    path = (*win.path, "hand")
+    path = (*path, "hand")
     for refusal in book.refusals:
-        if refusal.code == count.problem and refusal.condition.holds(judged.word):
+        if refusal.code == count.problem and refusal.condition.holds(word):
             return Fault(refusal.code, refusal.why, "nothing is paid for it; the table's options may allow it", path)
     minimum = book.minimum
     have, need = towards_minimum(count, book), minimum.least if minimum else 0
@@ -181,13 +227,57 @@ def fault_of(win: Win, judged: Judged, book: Rulebook) -> Fault:
     return Fault(count.problem, message, "nothing is paid for it; a table with another minimum says so in rules", path)
 
 
-def _only_tile(win: Win, hand: Hand, view: View, book: Rulebook, problems: list[Problem]) -> int:
-    """The bit of `only_tile` where the hand waited on one kind alone; a problem where that is stated and not so."""
-    if hand.tile is None:
-        return 0
-    concealed = hand.concealed
-    waits = winning_tiles(keys(concealed), concealed >> 4 * kinds.JOKER & 15, view.table, view.nothing_on_table, book)
-    waits = waits_without_own_four(waits, (concealed & kinds.ORDINARY_BITS) + view.table.bag)
+# -- the wait, the copies of the winning tile ----------------------------------------------------------------------
+
+
+def _ask_how_completed(
+    win: Win, hand: Hand, view: View, stated: frozenset[str], more: bool, book: Rulebook, problems: list[Problem]
+) -> None:
+    """Adds what the wait and the other copies of the winning tile say, as far as the table asks or the win states it.
+
+    `more`: the win tells something of those copies besides what is stated.
+    """
+    tile, table = view.tile, view.table
+    if tile is None or tile >= 34:
+        if tile is not None:
+            _ask_of_joker(win, hand, view, book, problems)
+        return
+    suits = less_tile(view.suits, tile)
+    if book.asks_only_tile or "only_tile" in stated:
+        view.word |= _only_tile(win, hand, suits, view, book, problems)
+    if book.asks_waits and not view.jokers:
+        rule = book.wait
+        own = 0 if rule.own_four else hand.concealed + table.bag
+        view.sole_wait = sole_wait(suits, tile, own, view.nothing_on_table, rule)
+    if book.asks_fourth_tile:
+        more = more or "fourth_tile" in stated
+        if book.asks_open_fourth:
+            if more or table.naturals >> 4 * tile & 15 >= 3:
+                view.word |= _fourth_tile_open(win, hand, tile, view, problems)
+        elif more or view.concealed + table.naturals >> 4 * tile & 15 >= 4:
+            view.word |= _fourth_tile(win, tile, view, problems)
+
+
+def _ask_of_joker(win: Win, hand: Hand, view: View, book: Rulebook, problems: list[Problem]) -> None:
+    """The same where the winning tile is a joker: of copies there is nothing to say."""
+    if book.asks_only_tile or "only_tile" in win.stated:
+        view.word |= _only_tile(win, hand, view.suits, view, book, problems)
+    if book.asks_fourth_tile and not book.asks_open_fourth and "fourth_tile" in win.stated:
+        message = "fourth_tile is stated, but the winning tile is a joker"
+        problems.append(Problem("contradiction", message, "leave fourth_tile out", At((*win.path, "with"))))
+
+
+def _only_tile(win: Win, hand: Hand, suits: Vectors, view: View, book: Rulebook, problems: list[Problem]) -> int:
+    """The bit of `only_tile` where the hand waited on one kind alone; a problem where that is stated and not so.
+
+    `suits` are the keys of the concealed tiles without the winning one.
+    """
+    concealed, table = hand.concealed, view.table
+    jokers = concealed >> 4 * kinds.JOKER & 15 if view.jokers else 0
+    waits = winning_tiles(suits, jokers, table, view.nothing_on_table, book)
+    own = concealed + table.bag
+    if own & FOURS:
+        waits = waits_without_own_four(waits, own)
     if waits and not waits & (waits - 1):
         return ONLY_TILE
     if waits and "only_tile" in win.stated:  # without any the tiles make no hand, which is said of them elsewhere
@@ -197,16 +287,9 @@ def _only_tile(win: Win, hand: Hand, view: View, book: Rulebook, problems: list[
     return 0
 
 
-def _fourth_tile(win: Win, hand: Hand, view: View, book: Rulebook, problems: list[Problem]) -> int:
+def _fourth_tile(win: Win, tile: int, view: View, problems: list[Problem]) -> int:
     """The bit of `fourth_tile`: stated, or shown by the hand and what is seen."""
-    if book.asks_open_fourth:
-        return _fourth_tile_open(win, hand, view, problems)
-    if hand.tile is None or hand.tile >= 34:
-        if "fourth_tile" in win.stated and hand.tile is not None:
-            message = "fourth_tile is stated, but the winning tile is a joker"
-            problems.append(Problem("contradiction", message, "leave fourth_tile out", At((*win.path, "with"))))
-        return 0
-    known = win.by != "robbed_kong" and fourth_tile_known(hand.tile, view.concealed + view.table.naturals, win.seen)
+    known = win.by != "robbed_kong" and fourth_tile_known(tile, view.concealed + view.table.naturals, win.seen)
     if "fourth_tile" not in win.stated:
         return FOURTH_TILE if known else 0
     if win.seen is not None and win.by != "robbed_kong" and not known:
@@ -217,23 +300,16 @@ def _fourth_tile(win: Win, hand: Hand, view: View, book: Rulebook, problems: lis
     return FOURTH_TILE
 
 
-def _fourth_tile_open(win: Win, hand: Hand, view: View, problems: list[Problem]) -> int:
+def _fourth_tile_open(win: Win, hand: Hand, tile: int, view: View, problems: list[Problem]) -> int:
     """The bit of `fourth_tile_open`: stated, robbed, or shown by the player's exposed sets and what is seen."""
-    if hand.tile is None or hand.tile >= 34:
-        return 0
     stated = "fourth_tile" in win.stated
-    exposed = view.table.exposed()
-    if not stated and not exposed and win.seen is None and win.by != "robbed_kong":
-        return 0
     at = At((*win.path, "with"))
-    if stated and hand.concealed >> 4 * hand.tile & 15:
-        message = (
-            f"fourth_tile is stated, but the hand holds another {kinds.NAMES[hand.tile]} among its concealed tiles"
-        )
+    if stated and hand.concealed >> 4 * tile & 15:
+        message = f"fourth_tile is stated, but the hand holds another {kinds.NAMES[tile]} among its concealed tiles"
         problems.append(Problem("contradiction", message, "leave fourth_tile out, or check the hand", at))
     if win.by == "robbed_kong":
         return FOURTH_TILE_OPEN
-    known = fourth_tile_lies_open(hand.tile, exposed, win.seen)
+    known = fourth_tile_lies_open(tile, view.table.exposed(), win.seen)
     if stated and win.seen is not None and not known:
         message = "fourth_tile is stated, but seen shows that not all other copies lie open"
         problems.append(Problem("contradiction", message, "leave fourth_tile out, or complete seen", at))

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from mjscore.readings.splits import Vectors, split_one
-from mjscore.readings.vectors import HONOURS, TILE
+from mjscore.memory import Memory
+from mjscore.readings.splits import Vectors
+from mjscore.readings.vectors import TILE
 
 _MEMORY = 1 << 12
 _THREE_IN_A_ROW = 0x111
 
-_suits: dict[int, int] = {}  # by key, the ranks (bits) that make one suit split
-_honours: dict[int, int] = {}
+# What a suit can become, as numbers that are added up over the suits: how many are one tile over full sets, how many
+# two, how many of those are sets and a pair as they are, and how many come to nothing whatever is drawn. A suit of sets
+# alone is 0. Above that stand the ranks (bits) of the tiles that complete the suit.
+_ONE_OVER, _TWO_OVER, _PAIRED, _NOTHING = 1, 1 << 3, 1 << 6, 1 << 9
+_RANKS_AT = 12
+_COUNTS = (1 << _RANKS_AT) - 1
+_EITHER_WAITS, _ONE_KEEPS_ITS_PAIR = 2 * _TWO_OVER + 2 * _PAIRED, 2 * _TWO_OVER + _PAIRED
 
 
-def _ranks(suit: int, key: int) -> int:
-    """The ranks, as bits, of the tiles that make one suit's tiles split into sets, with a pair where one is needed."""
-    known = _honours if suit == HONOURS else _suits
-    ranks = known.get(key)
-    if ranks is None:
-        if len(known) >= _MEMORY:
-            known.clear()
-        ranks, pair = 0, key % 3 == 1
-        for rank in range(7 if suit == HONOURS else 9):
-            if _can_split(key + TILE[rank], suit != HONOURS, pair):
-                ranks |= 1 << rank
-        known[key] = ranks
-    return ranks
+def _become(key: int, ranks: int, chows: bool) -> int:
+    """What one suit can become, of so many ranks."""
+    over = key % 3  # 16 leaves 1 when divided by 3, so a key leaves what its tiles do
+    if over == 0:
+        return 0 if _can_split(key, chows, False) else _NOTHING
+    waits = 0
+    for rank in range(ranks):
+        if _can_split(key + TILE[rank], chows, over == 1):
+            waits |= 1 << rank
+    if over == 1:
+        return waits << _RANKS_AT | _ONE_OVER if waits else _NOTHING
+    return waits << _RANKS_AT | _TWO_OVER | (_PAIRED if _can_split(key, chows, True) else 0)
 
 
 def _can_split(key: int, chows: bool, pair: bool) -> bool:
@@ -42,33 +47,26 @@ def _can_split(key: int, chows: bool, pair: bool) -> bool:
     return False
 
 
+_suits: Memory[int, int] = Memory(lambda key: _become(key, 9, True), _MEMORY)
+_honours: Memory[int, int] = Memory(lambda key: _become(key, 7, False), _MEMORY)
+
+
 def set_waits(suits: Vectors) -> int:
     """The tiles, as bits by code, that complete the tiles of four suit keys to sets and a pair.
 
     A kind of which the hand holds all four is among them; leaving it out is the caller's rule. The tile goes to the one
     suit that is a tile over full sets, or to either of two suits that hold a pair over, the other keeping its pair.
     """
-    one = two = -1
-    for suit in range(4):
-        key = suits[suit]
-        if key % 3:  # 16 leaves 1 when divided by 3, so a key leaves what its tiles do
-            if one < 0:
-                one = suit
-            elif two < 0:
-                two = suit
-            else:
-                return 0
-        elif key and not split_one(suit, key):
-            return 0
-    if one < 0:
+    characters, dots, bamboo, honours = suits
+    one, two, three, four = _suits[characters], _suits[dots], _suits[bamboo], _honours[honours]
+    counts = one + two + three + four & _COUNTS
+    if counts == _ONE_OVER:  # the others are 0
+        return one >> _RANKS_AT or two >> _RANKS_AT << 9 or three >> _RANKS_AT << 18 or four >> _RANKS_AT << 27
+    if counts == _ONE_KEEPS_ITS_PAIR:
+        one = 0 if one & _PAIRED else one
+        two = 0 if two & _PAIRED else two
+        three = 0 if three & _PAIRED else three
+        four = 0 if four & _PAIRED else four
+    elif counts != _EITHER_WAITS:
         return 0
-    first = suits[one]
-    if two < 0:
-        return _ranks(one, first) << 9 * one if first % 3 == 1 else 0
-    waits, second = 0, suits[two]
-    if first % 3 == second % 3 == 2:
-        if split_one(one, first):
-            waits = _ranks(two, second) << 9 * two
-        if split_one(two, second):
-            waits |= _ranks(one, first) << 9 * one
-    return waits
+    return one >> _RANKS_AT | two >> _RANKS_AT << 9 | three >> _RANKS_AT << 18 | four >> _RANKS_AT << 27

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mjscore.facts import CHOW_WAITS, FACTS, PUNG_STATES, TILE_FACTS, WAITS, WORD_BITS, mask_of
+from mjscore.facts.danger import shown_by
 from mjscore.facts.groups import GATES_FACTS
 from mjscore.facts.relations import RELATED
 from mjscore.readings.shapes import signs_of
@@ -37,6 +38,7 @@ from mjscore.rulebook.stakes import (
     several_rule,
     shared_liability,
     stake_rule,
+    staked_fields,
 )
 from mjscore.rulebook.together import together, wait_rule
 from mjscore.rulebook.words import vocabulary_of
@@ -92,6 +94,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
     ordinary = frozenset(table.get("ordinary_shapes", table.get("shapes", ())))
     triggers = by_way(tuple(triggers_of(table.get("liability") or (), options)))
     vocabulary = vocabulary_of(table, options)
+    stakes, furiten = stake_rule(table.get("stakes"), options), furiten_rule(table.get("furiten"), options)
     edition = table.get("edition")
     if mark is None:
         from mjscore.rulebook.fingerprint import fingerprint
@@ -142,6 +145,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         kongs=kong_rule(table.get("kongs"), options, amount),
         ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
         apart=apart_of(items, limits, value_rule, combined) if _in_parts(value_rule, table, refused) else None,
+        asks_how_completed=bool(used & (WAITS | mask_of("only_tile", "fourth_tile", "fourth_tile_open"))),
         asks_roots=bool(used & FACTS["roots"].mask),
         ordinary_facts=mask_of(*ordinary),
         item_index=index_of(items),
@@ -153,10 +157,11 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         | (GOES_TO_CHOW if table.get("winning_tile", "any_group") == "chow_first" else 0),
         fu=fu,
         fu_facts=fu.mask if fu is not None else 0,
-        indicators=indicators(table.get("indicators"), options, vocabulary.copies),
-        stakes=stake_rule(table.get("stakes"), options),
+        indicators=indicators(table.get("indicators"), options, vocabulary.copies, vocabulary.added),
+        stakes=stakes,
+        staked_fields=staked_fields(stakes, furiten),
         several_wins=several_rule(table.get("several_wins"), options),
-        furiten=furiten_rule(table.get("furiten"), options),
+        furiten=furiten,
         shared_liability=shared_liability(table.get("shared_liability"), options),
         together=combinations,
         combined=combined,
@@ -187,7 +192,7 @@ def _asked_by(triggers: Iterable[Trigger]) -> int:
     """All facts that some triggers ask for; -1 where one asks for none."""
     asked = 0
     for trigger in triggers:
-        asked |= trigger.condition.asks or -1
+        asked |= trigger.condition.asks or shown_by(trigger.dangers.every) or -1
     return asked
 
 

@@ -135,12 +135,15 @@ class Together(NamedTuple):
     rules: tuple[ItemRule, ...]  # all of them, in the order given here
 
 
-class WaitRule(NamedTuple):
+class WaitRule:
     """What makes a wait: one single kind completes the hand by shape."""
 
-    shapes: tuple[str, ...]  # beside four sets and a pair
-    own_four: bool  # whether a kind of which the player holds all four is one of the kinds
-    knitted: bool  # whether a tile that the knitted straight holds too may make a wait
+    __slots__ = ("knitted", "own_four", "shapes")
+
+    def __init__(self, shapes: tuple[str, ...], own_four: bool, knitted: bool) -> None:
+        self.shapes = shapes  # beside four sets and a pair
+        self.own_four = own_four  # whether a kind of which the player holds all four is one of the kinds
+        self.knitted = knitted  # whether a tile that the knitted straight holds too may make a wait
 
 
 NO_WAITS = WaitRule((), False, True)

@@ -101,6 +101,7 @@ class Rulebook:
     fu_facts: int = 0  # mask of all facts that the count of fu looks at
     indicators: Indicators | None = None
     stakes: StakeRule | None = None  # None: nothing is paid besides, and there is one account a seat
+    staked_fields: frozenset[str] = frozenset()  # added fields that say something of counters, sticks and furiten
     several_wins: SeveralRule | None = None  # of several wins on one tile; None: there are none, or the deal plays on
     furiten: FuritenRule | None = None
     shared_liability: SharedLiability | None = None
@@ -112,6 +113,7 @@ class Rulebook:
     asks_waits: bool = False
     asks_relations: bool = False
     asks_open_fourth: bool = False
+    asks_how_completed: bool = False  # the wait or the copies of the winning tile
     ordinary_facts: int = 0  # the facts of those shapes
     item_index: Index = NO_RULES
     limit_index: Index = NO_RULES
@@ -125,7 +127,7 @@ class Rulebook:
     related_chows: dict[int, int] = field(default_factory=dict)  # what chows form, and which count (scoring.combine)
     related_suits: dict[int, int] = field(default_factory=dict)  # the same by the chows of suits in order
     related_pungs: dict[int, int] = field(default_factory=dict)
-    paid: dict[tuple[object, ...], Any] = field(
-        default_factory=dict
-    )  # what a win comes to for each, by all that decides it
+    manners: dict[Any, Any] = field(default_factory=dict)  # how wins came about (judge.manner)
+    paid: dict[object, Any] = field(default_factory=dict)  # what a win comes to for each, by all that decides it
+    faults: dict[int, Any] = field(default_factory=dict)  # of wins that are none, by their facts
     fu_remembered: dict[int, Any] = field(default_factory=dict)  # what of fu is told alike, by the facts it asks for

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mjscore.deal.vocabulary import Field
 from mjscore.facts import FACTS
 from mjscore.facts.indicated import Indicators, following
 from mjscore.record import NamedTuple
@@ -95,6 +96,16 @@ def stake_rule(said: Mapping[str, Any] | None, options: Options) -> StakeRule | 
     )
 
 
+def staked_fields(stakes: StakeRule | None, furiten: FuritenRule | None) -> frozenset[str]:
+    """All added fields without which sticks, counters and furiten go by the manner of a win alone."""
+    fields: set[str | None] = set()
+    if stakes is not None:
+        fields |= {stakes.counter_field, stakes.stick_field, stakes.laid_field, stakes.not_laid}
+    if furiten is not None:
+        fields |= {furiten.field, furiten.discards}
+    return frozenset(field for field in fields if field is not None)
+
+
 _MOST = {"all": None, "two": 2, "nearest": 1}
 
 
@@ -128,18 +139,35 @@ def shared_liability(said: Mapping[str, Any] | None, options: Options) -> Shared
     return SharedLiability(resolve(said["scope"], options) == "hand", resolve(said["counters"], options) == "liable")
 
 
-def indicators(said: Mapping[str, Any] | None, options: Options, copies: tuple[int, ...]) -> Indicators | None:
-    """How bonus tiles are pointed at; None where there are none. `copies`: how many of each tile the set holds."""
+def indicators(
+    said: Mapping[str, Any] | None, options: Options, copies: tuple[int, ...], added: Mapping[str, Field]
+) -> Indicators | None:
+    """How bonus tiles are pointed at; None where there are none.
+
+    `copies`: how many of each tile the set holds; `added`: the fields that the variant adds, by id. A field of another
+    kind than is wanted points at nothing.
+    """
     if said is None:
         return None
+    played = {id: field for id, field in added.items() if field.refused is None}
     aside = said.get("aside")
+    if aside is not None and (aside["field"] not in played or played[aside["field"]].kind not in ("number", "bool")):
+        aside = None
+    in_deal, in_win = (
+        tuple(
+            (field, FACTS[fact].offset)
+            for fact, field in said["fields"].items()
+            if field in played and played[field].kind == "indicators" and (played[field].event == "win") == of_win
+        )
+        for of_win in (False, True)
+    )
     return Indicators(
         fields=dict(said["fields"]),
         first_only=resolve(said.get("turned", "all"), options) == "first",
         following=following(copies),
         aside=None if aside is None else (aside["field"], kinds.NAMES.index(aside["tile"]), aside["fact"]),
-        places=tuple((FACTS[fact].offset, field) for fact, field in said["fields"].items()),
-        pointed=tuple(4 * code for code in following(copies)),
+        in_deal=in_deal,
+        in_win=in_win,
     )
 
 

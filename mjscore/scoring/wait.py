@@ -6,12 +6,14 @@ from mjscore.facts.groups import GATES, GATES_FACTS, gates_word
 from mjscore.facts.table import TableSets
 from mjscore.facts.win import waits_without_own_four
 from mjscore.readings.jokers import joker_readings, orphans_with_jokers
-from mjscore.readings.shapes import KNITTED_STRAIGHT, knitted_straight, shape_waits
+from mjscore.readings.shapes import KNITTED_STRAIGHT, SIGNS, knitted_straight, shape_waits
 from mjscore.readings.splits import Vectors, set_readings
 from mjscore.readings.vectors import CHOW_MASK, TILE
 from mjscore.readings.waits import set_waits
 from mjscore.rulebook.counting import WaitRule
 from mjscore.rulebook.model import Rulebook
+
+_KNITTED = SIGNS[KNITTED_STRAIGHT]
 
 
 def chows_in(vectors: Vectors) -> int:
@@ -35,10 +37,18 @@ def with_tile(suits: Vectors, code: int) -> Vectors:
 
 def less_tile(suits: Vectors, code: int) -> Vectors:
     """Four suit keys without one tile, which they have."""
-    suit, rank = divmod(code, 9)
-    keys = [*suits]
-    keys[suit] -= TILE[rank]
-    return keys[0], keys[1], keys[2], keys[3]
+    one, two, three, four = suits
+    tile = _TILES[code]
+    if code < 9:
+        return one - tile, two, three, four
+    if code < 18:
+        return one, two - tile, three, four
+    if code < 27:
+        return one, two, three - tile, four
+    return one, two, three, four - tile
+
+
+_TILES = tuple(TILE[code % 9] for code in range(34))
 
 
 def winning_tiles(suits: Vectors, jokers: int, table: TableSets, nothing_on_table: bool, book: Rulebook) -> int:
@@ -54,7 +64,7 @@ def winning_tiles(suits: Vectors, jokers: int, table: TableSets, nothing_on_tabl
     if nothing_on_table and len(book.shapes) > 1:
         by_shape = shape_waits(suits, book.shapes)
         waits |= _as_gates_are_played(suits, by_shape, book) if by_shape and "nine_gates" in book.shapes else by_shape
-    if KNITTED_STRAIGHT in book.shapes:
+    if book.signs & _KNITTED:
         waits |= _knitted(suits)
     return waits
 
@@ -64,15 +74,14 @@ def sole_wait(suits: Vectors, tile: int, own: int, nothing_on_table: bool, rule:
 
     `own` is the bag of all the player's tiles without the winning one.
     """
-    shapes, own_four, _ = rule
     waits, wanted = set_waits(suits), 1 << tile
-    if not own_four:
+    if not rule.own_four:
         waits = waits_without_own_four(waits, own)
     if waits & ~wanted:
         return False
-    if nothing_on_table and shapes:
-        by_shape = shape_waits(suits, shapes)
-        waits |= by_shape if own_four else waits_without_own_four(by_shape, own)
+    if nothing_on_table and rule.shapes:
+        by_shape = shape_waits(suits, rule.shapes)
+        waits |= by_shape if rule.own_four else waits_without_own_four(by_shape, own)
     return waits == wanted
 
 

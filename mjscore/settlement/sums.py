@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from mjscore.result import Transfer
 
@@ -14,3 +15,9 @@ def net_of(transfers: Iterable[Transfer], seats: int = 4) -> dict[int | str, int
         net[transfer.payer] = net.get(transfer.payer, 0) - transfer.amount
         net[transfer.payee] = net.get(transfer.payee, 0) + transfer.amount
     return {party: amount for party, amount in net.items() if amount or isinstance(party, int)}
+
+
+NOTHING_PAID: Mapping[int, Mapping[int | str, int]] = MappingProxyType(
+    {seats: MappingProxyType(net_of((), seats)) for seats in range(2, 5)}
+)
+"""By the number of seats: what it comes to where nobody pays anything."""
