@@ -315,8 +315,8 @@ def _won(deal: _Deal, event: dict[str, Any]) -> None:
 def _ended(deal: _Deal, event: dict[str, Any]) -> None:
     reason = event.get("reason")
     word = "".join(letter for letter in reason.lower() if letter.isalnum()) if isinstance(reason, str) else ""
-    word = word.replace("uu", "u").replace("ou", "o")
-    kind = next((end for begin, end in _ENDS.items() if word.startswith(begin)), None) or deal.replay.void()
+    word, deltas = word.replace("uu", "u").replace("ou", "o"), event.get("deltas")
+    kind = next((end for begin, end in _ENDS.items() if word.startswith(begin)), None) or deal.replay.void(deltas)
     nagashi = True if kind == "nagashi" else None if kind == "wall" else False
     deal.ended.append(("wall" if kind == "nagashi" else kind, nagashi))
     ready = event.get("tenpais")

@@ -241,11 +241,15 @@ class Replay:
         rows = enumerate(self.rows)
         return tuple(seat for seat, row in rows if row and all(is_outer(one.tile) and not one.claimed for one in row))
 
-    def void(self) -> str:
-        """The end without a win that this course of play must have had, where the log does not name it."""
+    def void(self, paid: object = None) -> str:
+        """The end without a win that this course of play must have had, where the log does not name it.
+
+        A last tile behind a fourth kong ends the deal by the kong, unless somebody was `paid` for a ready hand.
+        """
         rows = [row[0].tile for row in self.rows if len(row) == 1]
         kongs = [[one.kind for one in sets].count(KONG) for sets in self.sets]
-        if self.state == OPEN and self.left == 0:
+        last = self.state == OPEN and self.left == 0
+        if last and (sum(kongs) != 4 or 4 in kongs or (isinstance(paid, list) and any(paid))):
             return "wall"
         if self.state == DREW:
             return "nine_terminals"

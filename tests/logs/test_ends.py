@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -101,6 +102,28 @@ def four_kongs() -> Script:
         deal.throw(seat)
     deal.end("four_kongs")
     return deal
+
+
+def test_a_fourth_kong_ends_the_deal_on_its_last_tile_too() -> None:
+    deal = Script({0: "1111m 2222p 345s 77s", 1: "3333p 9999s 567m 88m"}, keep="EEEE")
+    for seat, kinds in ((0, ("1m", "2p")), (1, ("3p", "9s"))):
+        deal.draw(seat)
+        for kind in kinds:
+            deal.conceal(seat, kind)
+            deal.indicate("E")
+            deal.draw(seat)
+        deal.throw(seat)
+        if seat == 0:
+            assert deal.drain(1, 3) == 1
+    deal.end("four_kongs")
+    (nameless,), _ = read("mjai", mjai([deal.record], reasons=False))
+    assert nameless["events"] == [{"end": "four_kongs"}]
+    paid = [json.loads(line) for line in mjai([deal.record], reasons=False).splitlines()]
+    for event in paid:
+        if event["type"] == "ryukyoku":
+            event["deltas"] = [3000, -1000, -1000, -1000]
+    (played_on,), _ = read("mjai", "\n".join(map(json.dumps, paid)))
+    assert played_on["events"][0]["end"] == "wall"
 
 
 @pytest.mark.parametrize(("deal", "sticks"), [(four_winds, 0), (four_riichi, 4), (four_kongs, 0)])
