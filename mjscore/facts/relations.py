@@ -38,16 +38,23 @@ def _steps(sets: Sets) -> set[int]:
     return {two - one for one, two in pairwise(ranks)}
 
 
+# Sets are in order, so the first and the last decide whether all are of suits, of one suit, alike.
+
+
 def _suited(sets: Sets) -> bool:
-    return all(code < 27 for code in sets)
+    return sets[-1] < 27
+
+
+def _of_one_suit(sets: Sets) -> bool:
+    return sets[0] // 9 == sets[-1] // 9 < 3
 
 
 def _equal(sets: Sets) -> bool:
-    return len(set(sets)) == 1
+    return sets[0] == sets[-1]
 
 
 def _shifted(sets: Sets) -> bool:
-    return len(_suits(sets)) == 1 and _steps(sets) in ({1}, {2})
+    return _of_one_suit(sets) and _steps(sets) in ({1}, {2})
 
 
 def _in_three_suits(step: int) -> Callable[[Sets], bool]:
@@ -59,17 +66,17 @@ def _in_three_suits(step: int) -> Callable[[Sets], bool]:
 
 def _in_one_suit(step: int) -> Callable[[Sets], bool]:
     def holds(sets: Sets) -> bool:
-        return _suited(sets) and len(_suits(sets)) == 1 and _steps(sets) == {step}
+        return _of_one_suit(sets) and _steps(sets) == {step}
 
     return holds
 
 
 def _same_number(sets: Sets) -> bool:
-    return _suited(sets) and len(_suits(sets)) == len(sets) and _steps(sets) == {0}
+    return _suited(sets) and (sets[0] - sets[-1]) % 9 == 0 and len(_suits(sets)) == len(sets) and _steps(sets) == {0}
 
 
 def _terminals_twice(sets: Sets) -> bool:
-    return len(_suits(sets)) == 1 and [code % 9 for code in sets] == [0, 0, 6, 6]
+    return _of_one_suit(sets) and [code % 9 for code in sets] == [0, 0, 6, 6]
 
 
 def _terminals_of_two_suits(sets: Sets) -> bool:
@@ -78,7 +85,7 @@ def _terminals_of_two_suits(sets: Sets) -> bool:
 
 def _of_honours(first: int, last: int) -> Callable[[Sets], bool]:
     def holds(sets: Sets) -> bool:
-        return first <= min(sets) and max(sets) <= last
+        return first <= sets[0] and sets[-1] <= last
 
     return holds
 
