@@ -27,7 +27,7 @@ from mjscore.scoring.candidates import (
     shape_candidates,
 )
 from mjscore.scoring.combine import related_word
-from mjscore.scoring.count import count_of
+from mjscore.scoring.count import NO_WIN, count_of
 from mjscore.scoring.parts import (
     CONCEALED_PUNGS,
     NUMBERS,
@@ -40,7 +40,7 @@ from mjscore.scoring.parts import (
     signs_of,
     vectors_of,
 )
-from mjscore.scoring.rank import Found, highest
+from mjscore.scoring.rank import highest
 from mjscore.scoring.view import View
 from mjscore.scoring.wait import less_tile, sole_wait, without
 from mjscore.tiles.kinds import BAG, ORDINARY_BITS
@@ -73,13 +73,13 @@ def best_reading(view: View, book: Rulebook) -> Best | None:
     found = _counted(view, parts, 0, book)
     if len(found) == 1:  # as it mostly is
         best = found[0]
-        return made(Best, best) if best[0].problem != "no_win" else None
+        return best if best.counted.problem != NO_WIN else None
     return _chosen(found, view, book) if found else _best_of_all(view, groupings_of(parts), 0, book)
 
 
 def _best_of_all(view: View, readings: Iterable[Parts], signs: int, book: Rulebook) -> Best | None:
     """The best of some readings as sets and a pair, and of the special shapes that the suits bear signs of."""
-    found: list[Found] = []
+    found: list[Best] = []
     for parts in readings:
         found += _counted(view, parts, signs, book)
     if signs:
@@ -87,9 +87,9 @@ def _best_of_all(view: View, readings: Iterable[Parts], signs: int, book: Rulebo
     return _chosen(found, view, book) if found else None
 
 
-def _chosen(found: Sequence[Found], view: View, book: Rulebook) -> Best | None:
+def _chosen(found: Sequence[Best], view: View, book: Rulebook) -> Best | None:
     best = found[0] if len(found) == 1 else _preferred(found, view, book)
-    return made(Best, best) if best[0].problem != "no_win" else None
+    return best if best.counted.problem != NO_WIN else None
 
 
 def words_of(view: View, book: Rulebook) -> Iterator[int]:
@@ -119,7 +119,7 @@ def _keys(parts: Parts) -> Vectors:
     return tiles_of_vector(one), tiles_of_vector(two), tiles_of_vector(three), tiles_of_vector(four)
 
 
-def _counted(view: View, parts: Parts, signs: int, book: Rulebook) -> Sequence[Found]:
+def _counted(view: View, parts: Parts, signs: int, book: Rulebook) -> Sequence[Best]:
     """A reading, counted once for each group that the winning tile may have completed; none where it is no hand."""
     word = joined(parts)
     chows = book.chows
@@ -134,34 +134,34 @@ def _counted(view: View, parts: Parts, signs: int, book: Rulebook) -> Sequence[F
         word |= wait_word(parts[view.tile // 9].groups & HOLDING[view.tile], view.tile % 9)
     if book.asks_states:
         return _each_way(view, parts, None, word, book)
-    return ((count_of(word, book), parts, None, None, word, None),)
+    return (made(Best, (count_of(word, book), parts, None, None, word, None)),)
 
 
-def _each_way(view: View, parts: Parts, rest: Vectors | None, word: int, book: Rulebook) -> Sequence[Found]:
+def _each_way(view: View, parts: Parts, rest: Vectors | None, word: int, book: Rulebook) -> Sequence[Best]:
     """A reading with these facts, counted once for each group that the winning tile may have completed."""
     ways, states = placed(view, parts, book.ways), view.table.states
     pungs = (word & NUMBERS) >> CONCEALED_PUNGS & 15
     if len(ways) == 1:
         finished, low, more, claimed = ways[0]
         word += more + states[pungs - claimed]
-        return ((count_of(word, book), parts, rest, finished, word, low),)
-    found: list[Found] = []
+        return (made(Best, (count_of(word, book), parts, rest, finished, word, low)),)
+    found: list[Best] = []
     counted: Count | None = None
     facts = 0
     for finished, low, more, claimed in ways:
         before, facts = facts, word + more + states[pungs - claimed]
         if counted is None or facts != before:
             counted = count_of(facts, book)
-        found.append((counted, parts, rest, finished, facts, low))
+        found.append(made(Best, (counted, parts, rest, finished, facts, low)))
     return found
 
 
-def _count_shapes(view: View, signs: int, book: Rulebook, found: list[Found]) -> None:
+def _count_shapes(view: View, signs: int, book: Rulebook, found: list[Best]) -> None:
     """Counts the special shapes that the suits bear signs of."""
     if view.nothing_on_table and len(book.shapes) > 1:
         for shape, suits in shape_candidates(view, signs, book):
             word = view.word | shape_word(shape, suits) | _facts_of_tiles(view, suits, -1, book)
-            found.append((count_of(word, book), None, suits, None, word, None))
+            found.append(Best(count_of(word, book), None, suits, None, word))
     if signs & _KNITTED and len(view.melds) < 2:
         _count_knitted(view, book, found)
 
@@ -170,7 +170,7 @@ def _doubled(tile: int | None, suits: Vectors) -> bool:
     return tile is not None and tile < 34 and suits[tile // 9] >> 4 * (tile % 9) & 15 == 2
 
 
-def _count_knitted(view: View, book: Rulebook, found: list[Found]) -> None:
+def _count_knitted(view: View, book: Rulebook, found: list[Best]) -> None:
     """Counts a knitted straight with each way to read the other tiles as a set, where none is on the table, and a pair."""
     suits = view.suits
     body = knitted_straight(suits)
@@ -196,7 +196,7 @@ def _count_knitted(view: View, book: Rulebook, found: list[Found]) -> None:
         if book.asks_states:
             found += _each_way(view, parts, rest, word, book)
         else:
-            found.append((count_of(word, book), parts, rest, None, word, None))
+            found.append(Best(count_of(word, book), parts, rest, None, word))
 
 
 def _four(values: Sequence[int]) -> Vectors:
@@ -226,7 +226,7 @@ def _facts_of_tiles(view: View, suits: Vectors, signs: int, book: Rulebook) -> i
 # -- choice --------------------------------------------------------------------------------------------------------
 
 
-def _preferred(found: Sequence[Found], view: View, book: Rulebook) -> Found:
+def _preferred(found: Sequence[Best], view: View, book: Rulebook) -> Best:
     """The reading of highest rank; of several such the first in the order of their form."""
     equals = highest(found, book)
     if len(equals) == 1:
@@ -236,16 +236,16 @@ def _preferred(found: Sequence[Found], view: View, book: Rulebook) -> Found:
     return min(equals, key=_form)
 
 
-def _written_form(one: Found, view: View, book: Rulebook) -> tuple[str, ...]:
+def _written_form(one: Best, view: View, book: Rulebook) -> tuple[str, ...]:
     """The concealed groups of a reading as they are written."""
     from mjscore.scoring.written import written
 
-    return written(Best(*one), view, book)[len(view.melds) :]
+    return written(one, view, book)[len(view.melds) :]
 
 
-def _form(one: Found) -> tuple[object, ...]:
+def _form(one: Best) -> tuple[object, ...]:
     """The concealed sets of a reading in tile order with the pair last, then the chow that the winning tile completed."""
-    parts, low = one[1], one[5]
+    parts, low = one.parts, one.low
     return () if parts is None else (*_form_of(vectors_of(parts)), -1 if low is None else low)
 
 

@@ -6,15 +6,14 @@ What goes by the form of a reading, and not by what it is worth, is asked only a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from mjscore.facts import FACTS
-from mjscore.readings.splits import Vectors
 from mjscore.result import Count
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring.parts import Parts
 
-Found = tuple[Count, "Parts | None", "Vectors | None", "str | None", int, "int | None"]
-"""A reading that was counted: the fields of `best.Best`, before one is chosen."""
+if TYPE_CHECKING:
+    from mjscore.scoring.best import Best
 
 
 def _lawful(count: Count) -> int:
@@ -43,7 +42,7 @@ _RANKS: dict[str, Callable[[Count, Rulebook], int]] = {
 }
 
 
-def highest(found: Sequence[Found], book: Rulebook) -> list[Found]:
+def highest(found: Sequence[Best], book: Rulebook) -> list[Best]:
     """The readings of a hand that the table prefers: one, or several equals."""
     best = [found[0]]
     for one in found[1:]:
@@ -55,13 +54,12 @@ def highest(found: Sequence[Found], book: Rulebook) -> list[Found]:
     return best
 
 
-def _order(one: Found, other: Found, book: Rulebook) -> int:
+def _order(one: Best, other: Best, book: Rulebook) -> int:
     """How one reading stands to another: above it (more than 0), below it, or equal (0).
 
     Whether it is a win goes first, then the steps of the table's choice; most hands need no more than the first of them.
     """
-    count, _, _, _, word, _ = one
-    count_2, _, _, _, word_2, _ = other
+    count, word, count_2, word_2 = one.counted, one.word, other.counted, other.word
     if not (word ^ word_2) & book.used:  # equal facts: the same worth
         return 0
     if count.problem != count_2.problem:
