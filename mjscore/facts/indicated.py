@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mjscore.facts.names import FACTS
-from mjscore.tiles.kinds import BAG, EAST, GREEN, KINDS, NORTH, PLAIN, RED, RED_FIVES, WHITE
+from mjscore.tiles.kinds import BAG, EAST, FIRST_MARK, GREEN, KINDS, NORTH, PLAIN, RED, RED_FIVES, WHITE
 
 _CIRCLES: tuple[tuple[int, ...], ...] = (
     *(tuple(range(first, first + 9)) for first in (0, 9, 18)),
@@ -55,8 +55,10 @@ def following(copies: Sequence[int]) -> tuple[int, ...]:
 
 def indicated_word(rule: Indicators, bag: int, of_deal: Mapping[str, Any], of_win: Mapping[str, Any]) -> int:
     """The facts of red fives and of indicators in the winner's tiles (a bag); the fields are those that the variant adds."""
-    reds = bag >> _REDS_AT
-    word = ((reds & 15) + (reds >> 4 & 15) + (reds >> 8 & 15)) * _RED_FIVES if reds & 0xFFF else 0
+    word = 0
+    if bag >= FIRST_MARK:
+        reds = bag >> _REDS_AT
+        word = ((reds & 15) + (reds >> 4 & 15) + (reds >> 8 & 15)) * _RED_FIVES
     if rule.aside is not None:
         field, kind, fact = rule.aside
         number = of_win.get(field) or of_deal.get(field)

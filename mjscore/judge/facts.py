@@ -18,6 +18,6 @@ def judged_wins(deal: Deal, result: Result, book: Rulebook) -> tuple[Judged, ...
     return tuple(
         Judged(won, 0, False)
         if isinstance(win.hand, Foreign)
-        else judge_win(win, deal.round, book, facts_beside(win, deal, book))
+        else judge_win(win, deal.round, book, facts_beside(win, deal, book), deal.more)
         for win, won in zip(wins, result.wins, strict=True)
     )

@@ -97,7 +97,7 @@ def found_win(win: Win, round_wind: int, book: Rulebook, facts: int, of_deal: Ma
     if problems or best is None:
         raise Refused(problems)
     reading, fu = written(best, view, book), fu_of(best, view, book) if book.fu is not None else ()
-    if concealed & kinds.RED_FIVE_BITS:
+    if concealed >= kinds.FIRST_MARK:
         reading, fu = with_reds(reading, fu, len(melds), concealed)
     count = best.counted
     result = made(WinResult, (winner, by, source, reading, count, False, None, (), fu))
