@@ -13,6 +13,9 @@ from mjscore.text.json_reader import read_json_line
 from mjscore.text.nodes import MAX_DEPTH, MAX_DIGITS, MAX_TEXT
 
 _BEHIND = 10**MAX_DIGITS
+_SOUND = frozenset((str, bool, type(None)))
+_MOST_KINDS = 1 << 8  # lines differ little in what kinds of values they have
+_MOST_VALUES = 32  # of a line that is remembered so
 
 ReadLine = Callable[[bytes], Any]
 """Gives the plain data of a line. Raises `Refused`, its problems without spots."""
@@ -26,13 +29,24 @@ def line_reader() -> ReadLine:
         return read_json_line
     decode = msgspec.json.Decoder().decode
     odd: tuple[type[Exception], ...] = (msgspec.MsgspecError, ValueError, RecursionError)
+    places: dict[tuple[type, ...], tuple[int, ...]] = {}  # by the kinds of a line's values: those to be looked at
 
     def read(line: bytes) -> Any:
         try:
             data = decode(line)
-            # As many colons as keys: none of them stood there twice, and none stands in a text.
-            if type(data) is dict and line.count(b":") == _keys(data, MAX_DEPTH) and len(line) <= MAX_TEXT:
-                return data
+            if type(data) is dict and len(line) <= MAX_TEXT:
+                kinds = tuple(map(type, data.values()))
+                known = places.get(kinds)
+                if known is None:
+                    known = _places(kinds, places)
+                keys = len(data)
+                if known:
+                    values = [*data.values()]
+                    for place in known:
+                        keys += _keys(values[place], MAX_DEPTH - 1)
+                # As many colons as keys: none of them stood there twice, and none stands in a text.
+                if line.count(b":") == keys:
+                    return data
         except odd:
             pass
         return read_json_line(line)
@@ -40,21 +54,27 @@ def line_reader() -> ReadLine:
     return read
 
 
+def _places(kinds: tuple[type, ...], known: dict[tuple[type, ...], tuple[int, ...]]) -> tuple[int, ...]:
+    """Where values stand of which their kind does not tell that they are sound; kept among those that are known."""
+    places = tuple(place for place, kind in enumerate(kinds) if kind not in _SOUND)
+    if len(kinds) <= _MOST_VALUES:
+        if len(known) >= _MOST_KINDS:
+            known.clear()
+        known[kinds] = places
+    return places
+
+
 def _keys(data: Any, depth: int) -> int:
     """How many keys all mappings have. Raises ValueError for what our own reader has to look at."""
-    if depth == 0:
-        raise ValueError("too deep")
-    count = 0
-    parts = data
-    if type(data) is dict:
-        count = len(data)
-        parts = data.values()
-    for part in parts:
-        kind = type(part)
-        if kind is str:  # most of them
-            continue
-        if kind is dict or kind is list:
-            count += _keys(part, depth - 1)
-        elif kind is float or (kind is int and not -_BEHIND < part < _BEHIND):
-            raise ValueError("a number to be looked at more closely")
-    return count
+    kind = type(data)
+    if kind in _SOUND:
+        return 0
+    if kind is int:
+        if -_BEHIND < data < _BEHIND:
+            return 0
+        raise ValueError("a number without end")
+    if kind is float or depth == 0:
+        raise ValueError("a number to be looked at more closely, or too deep")
+    if kind is list:
+        return sum([_keys(part, depth - 1) for part in data if type(part) is not str])
+    return len(data) + sum([_keys(part, depth - 1) for part in data.values() if type(part) is not str])
