@@ -14,8 +14,6 @@ from mjscore.text.nodes import MAX_DEPTH, MAX_DIGITS, MAX_TEXT
 
 _BEHIND = 10**MAX_DIGITS
 _SOUND = frozenset((str, bool, type(None)))
-_MOST_KINDS = 1 << 8  # lines differ little in what kinds of values they have
-_MOST_VALUES = 32  # of a line that is remembered so
 
 ReadLine = Callable[[bytes], Any]
 """Gives the plain data of a line. Raises `Refused`, its problems without spots."""
@@ -29,21 +27,15 @@ def line_reader() -> ReadLine:
         return read_json_line
     decode = msgspec.json.Decoder().decode
     odd: tuple[type[Exception], ...] = (msgspec.MsgspecError, ValueError, RecursionError)
-    places: dict[tuple[type, ...], tuple[int, ...]] = {}  # by the kinds of a line's values: those to be looked at
 
     def read(line: bytes) -> Any:
         try:
             data = decode(line)
             if type(data) is dict and len(line) <= MAX_TEXT:
-                kinds = tuple(map(type, data.values()))
-                known = places.get(kinds)
-                if known is None:
-                    known = _places(kinds, places)
                 keys = len(data)
-                if known:
-                    values = [*data.values()]
-                    for place in known:
-                        keys += _keys(values[place], MAX_DEPTH - 1)
+                for part in data.values():
+                    if type(part) is not str:  # as most of them are
+                        keys += _keys(part, MAX_DEPTH - 1)
                 # As many colons as keys: none of them stood there twice, and none stands in a text.
                 if line.count(b":") == keys:
                     return data
@@ -52,16 +44,6 @@ def line_reader() -> ReadLine:
         return read_json_line(line)
 
     return read
-
-
-def _places(kinds: tuple[type, ...], known: dict[tuple[type, ...], tuple[int, ...]]) -> tuple[int, ...]:
-    """Where values stand of which their kind does not tell that they are sound; kept among those that are known."""
-    places = tuple(place for place, kind in enumerate(kinds) if kind not in _SOUND)
-    if len(kinds) <= _MOST_VALUES:
-        if len(known) >= _MOST_KINDS:
-            known.clear()
-        known[kinds] = places
-    return places
 
 
 def _keys(data: Any, depth: int) -> int:
@@ -75,6 +57,8 @@ def _keys(data: Any, depth: int) -> int:
         raise ValueError("a number without end")
     if kind is float or depth == 0:
         raise ValueError("a number to be looked at more closely, or too deep")
-    if kind is list:
-        return sum([_keys(part, depth - 1) for part in data if type(part) is not str])
-    return len(data) + sum([_keys(part, depth - 1) for part in data.values() if type(part) is not str])
+    keys, parts = (0, data) if kind is list else (len(data), data.values())
+    for part in parts:
+        if type(part) is not str:
+            keys += _keys(part, depth - 1)
+    return keys
