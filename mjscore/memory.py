@@ -14,17 +14,23 @@ V = TypeVar("V")
 
 
 class Memory(dict[K, V]):
-    """The answers of one function, at most so many of them. `memory[key]` is `function(key)`."""
+    """The answers of one function, at most so many of them. `memory[key]` is `function(key)`.
 
-    __slots__ = ("_find", "_most")
+    `keeps` says which keys are worth it, where some seldom come back.
+    """
 
-    def __init__(self, find: Callable[[K], V], most: int) -> None:
+    __slots__ = ("_find", "_keeps", "_most")
+
+    def __init__(self, find: Callable[[K], V], most: int, keeps: Callable[[K], bool] | None = None) -> None:
         super().__init__()
         self._find = find
+        self._keeps = keeps
         self._most = most
 
     def __missing__(self, key: K) -> V:
         found = self._find(key)
+        if self._keeps is not None and not self._keeps(key):
+            return found
         if len(self) >= self._most:
             self.clear()
         self[key] = found

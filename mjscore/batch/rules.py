@@ -9,10 +9,10 @@ from typing import Any
 
 from mjscore.batch.records import Rules
 from mjscore.deal import Deal
-from mjscore.files.books import Books, LogBooks, ReadText, beside, read_text
+from mjscore.deal.plain import Plain, plain_of, read_plain
+from mjscore.files.books import Books, LogBooks, ReadText, beside, is_path, read_text
 from mjscore.files.cards import Cards, LogCards, card_text
 from mjscore.judge import FindBook, FindCard, take
-from mjscore.record import NamedTuple
 from mjscore.rulebook import Rulebook
 
 
@@ -40,19 +40,42 @@ def _is_file(card: str) -> bool:
     return card != SAMPLE
 
 
-class Taking(NamedTuple):
+class Taking:
     """Takes the deals of one log: what serves deals that name none, and what finds the rules and cards that they name."""
 
-    variant: str | None
-    card: str | None
-    find_book: FindBook
-    find_card: FindCard
+    __slots__ = ("_known", "card", "find_book", "find_card", "variant")
+
+    def __init__(self, variant: str | None, card: str | None, find_book: FindBook, find_card: FindCard) -> None:
+        self.variant = variant
+        self.card = card
+        self.find_book = find_book
+        self.find_card = find_card
+        self._known: dict[str | None, tuple[Plain, str, Rulebook]] = {}  # by the variant of deals without rules
 
     def __call__(self, data: Any) -> tuple[Deal, Rulebook]:
         """A deal and its rulebook. Raises `Refused`."""
+        if type(data) is dict and "rules" not in data:
+            try:
+                known = self._known.get(data.get("variant", self.variant))
+            except TypeError:  # what is no name
+                known = None
+            if known is not None:
+                plain, name, book = known
+                deal = read_plain(data, plain, name)
+                if deal is not None:
+                    return deal, book
+        return self._closely(data)
+
+    def _closely(self, data: Any) -> tuple[Deal, Rulebook]:
         if self.card is not None and isinstance(data, dict) and data.get("card") is None:
             data = {**data, "card": self.card}
-        return take(data, self.variant, self.find_book, self.find_card)
+        deal, book = take(data, self.variant, self.find_book, self.find_card)
+        named = data.get("variant", self.variant)
+        if self.card is None and "rules" not in data and (named == self.variant or not is_path(named)):
+            plain = plain_of(book.vocabulary)
+            if plain is not None:
+                self._known[named] = plain, book.id, book
+        return deal, book
 
 
 def taking(rules: Rules, log: str) -> Taking:

@@ -14,11 +14,10 @@ MOST_LISTED = 100
 class Tally:
     """Counts that only grow. What is listed is bounded: codes and variants by their number, failed claims by a limit."""
 
-    __slots__ = ("deals", "failed", "failing", "held", "refused", "values", "wins")
+    __slots__ = ("deals", "failed", "failing", "held", "refused", "values")
 
     def __init__(self) -> None:
         self.deals = 0
-        self.wins = 0
         self.refused: dict[str, list[Any]] = {}  # code → how many, the first place
         self.values: dict[str, list[int]] = {}  # variant → wins, their value
         self.held = 0
@@ -30,7 +29,6 @@ class Tally:
         self.deals += 1
         for win in result.wins:
             if win.refused is None:
-                self.wins += 1
                 sums = self.values.get(result.variant)
                 if sums is None:
                     sums = self.values[result.variant] = [0, 0]
@@ -51,7 +49,6 @@ class Tally:
     def add(self, other: Tally) -> None:
         """Takes in what comes behind."""
         self.deals += other.deals
-        self.wins += other.wins
         for code, (count, at) in other.refused.items():
             self.refused.setdefault(code, [0, at])[0] += count
         for variant, (wins, value) in other.values.items():
@@ -61,6 +58,11 @@ class Tally:
         self.held += other.held
         self.failed += other.failed
         self.failing += other.failing[: MOST_LISTED - len(self.failing)]
+
+    @property
+    def wins(self) -> int:
+        """How many wins are paid."""
+        return sum(wins for wins, _ in self.values.values())
 
     @property
     def refusals(self) -> int:
@@ -96,7 +98,7 @@ class Tally:
 def unpacked(packed: Iterable[Any]) -> Tally:
     """The tally that was packed."""
     tally = Tally()
-    tally.deals, tally.wins, refused, values, tally.held, tally.failed, failing = packed
+    tally.deals, _, refused, values, tally.held, tally.failed, failing = packed
     tally.refused = {code: list(entry) for code, entry in _items(refused)}
     tally.values = {variant: list(entry) for variant, entry in _items(values)}
     tally.failing = list(failing)

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mjscore.deal.melds import meld_fault, read_meld
-from mjscore.deal.records import Meld
+from mjscore.deal.records import CHOW, KONG, Meld
 from mjscore.deal.words import Path, Reader, find_seat
+from mjscore.memory import Memory
 from mjscore.tiles.kinds import BONUS, BONUS_BITS, EIGHTS, JOKER_BITS, KINDS
 from mjscore.tiles.notation import (
     PLAIN_TILES,
@@ -38,8 +39,9 @@ _PIECES = re.compile(
     re.DOTALL,
 ).findall
 _PLAIN_PIECES = re.compile(
-    rf"[0-9][0-9]+[^0-9\s]"  # several tiles of a suit
-    rf"|[0-9][{SUIT_LETTERS}](?:[0-9][{SUIT_LETTERS}])?"  # one or two, each with its suit
+    r"[0-9][mps][0-9][mps]"  # two tiles, each with its suit
+    r"|[0-9][0-9]+[^0-9\s]"  # several tiles of a suit
+    rf"|[0-9][{SUIT_LETTERS}]"
     r"|[ESWNRGB]+"
     r"|[(\[][^()\[\]]*[)\]]"
     r"|\S"
@@ -73,21 +75,67 @@ def _piece(text: str) -> tuple[Meld | None, int, int] | None:
     return None if packed is None else (None, *packed)
 
 
-PlainText = tuple[tuple[Meld, ...], int, int, int, int | None]
-"""Sets, bag of the concealed tiles, bag of the sets, number of those, the tile behind + (a red five as its own code)."""
+PlainText = tuple[tuple[Meld, ...], int, int, int, int, int | None]
+"""Sets, bag of the concealed tiles, bag of the sets, number of tiles (three for a set), counts of sets (see `sets_from`), the
+tile behind + (a red five as its own code)."""
 
-_NUMBER = 4 * (KINDS + 3)  # above a bag: how many tiles it holds
+# A piece is one number, and a hand their sum. From below: the bag of concealed tiles, how many tiles, the bag of the sets;
+# how many sets there are, how many of them are kongs, and how many of them came from each seat.
+_NUMBER = 4 * (KINDS + 3)
+_INSIDE = _NUMBER + 12
+_SETS = _INSIDE + _NUMBER
+_SET_BITS = 3  # of each count of sets: a hand has four at most
 _BAG = (1 << _NUMBER) - 1
-_LEFT_OUT = EIGHTS | JOKER_BITS | BONUS_BITS  # what has to be looked at more closely
+_NUMBER_BITS = (1 << _INSIDE - _NUMBER) - 1
+_UNUSUAL = EIGHTS | JOKER_BITS | BONUS_BITS  # tiles that have to be looked at more closely
+_LEFT_OUT = _UNUSUAL | _UNUSUAL << _INSIDE
+_FOUR_KONGS = 4 << _SET_BITS
 _LONGEST_KEPT = 9  # characters: longer pieces seldom come back
 _MOST_KEPT = 1 << 13
-_kept: dict[str, int] = {}  # pieces met before, packed
-_known = _kept.__getitem__
 _MOST_MELDS = 1 << 12
-_known_melds: dict[str, Meld] = {}
 _BRACKETS = "(["
-_NOTHING: list[str] = []
 _NO_MELDS: tuple[Meld, ...] = ()
+
+
+def _packed_piece(piece: str) -> int:
+    """A piece as one number. Raises `KeyError` for what is not plain."""
+    if piece[0] in _BRACKETS:
+        return _packed_meld(_bracket(piece))
+    found = pack_word(piece)
+    if found is None or found[0] & _UNUSUAL:
+        raise KeyError(piece)
+    return found[0] | found[1] << _NUMBER
+
+
+def _comes_back(piece: str) -> bool:
+    return len(piece) <= _LONGEST_KEPT or piece[0] in _BRACKETS
+
+
+def _bracket(piece: str) -> Meld:
+    meld = read_meld(piece)
+    if meld is None:
+        raise KeyError(piece)
+    return meld
+
+
+def _packed_meld(meld: Meld) -> int:
+    packed = 3 << _NUMBER | meld.bag << _INSIDE | 1 << _SETS
+    if meld.kind == KONG:
+        packed |= 1 << _SETS + _SET_BITS
+    return packed | 1 << _SETS + _from(meld.source, meld.kind == CHOW)
+
+
+def _from(source: int | None, chow: bool) -> int:
+    return _SET_BITS * (2 + (0 if source is None else 1 + source) + (5 if chow else 0))
+
+
+def sets_from(source: int | None, chow: bool) -> int:
+    """All bits that sets with a tile of that seat (None: untold), chows or others, can have in the counts of a hand's sets."""
+    return (1 << _SET_BITS) - 1 << _from(source, chow)
+
+
+_packed = Memory(_packed_piece, _MOST_KEPT, _comes_back).__getitem__
+_meld = Memory(_bracket, _MOST_MELDS).__getitem__  # few are ever written, and what is kept of all texts counts its uses
 
 
 def read_plain_text(text: str) -> PlainText | None:
@@ -101,54 +149,24 @@ def read_plain_text(text: str) -> PlainText | None:
     tile = PLAIN_TILES.get(last) if plus else None
     pieces = _PLAIN_PIECES(text if tile is None else head)
     melds = _NO_MELDS
-    inside = high = packed = 0
+    inside = 0
     try:
-        if pieces and pieces[0][0] not in _BRACKETS:
-            packed = sum(map(_known, pieces))
-            pieces = _NOTHING
-    except KeyError:  # sets behind the first tiles, or a piece that is new
-        pass
-    for piece in pieces:
-        if piece[0] in _BRACKETS:
-            meld = _known_melds.get(piece) or _meld(piece)
-            if meld is None:
+        counted = sum(map(_packed, pieces))
+        number = counted >> _NUMBER & _NUMBER_BITS
+        if number > 14 or counted & _LEFT_OUT:
+            return None
+        sets = counted >> _SETS
+        if sets:
+            first = sets & 7
+            if pieces[0][0] not in _BRACKETS or pieces[first - 1][0] not in _BRACKETS:  # they stand among the tiles
+                pieces = [piece for piece in pieces if piece[0] in _BRACKETS]
+            melds = tuple(map(_meld, pieces[:first]))
+            inside = counted >> _INSIDE & _BAG
+            if sets & _FOUR_KONGS and len({meld.tile for meld in melds}) < 4:  # sixteen of a kind run over in a bag
                 return None
-            melds += (meld,)
-            inside += meld.bag
-            high |= inside
-        else:
-            known = _kept.get(piece) or _packed(piece)
-            if known is None:
-                return None
-            packed += known
-    number = packed >> _NUMBER
-    concealed = packed & _BAG
-    if number > 14 or (concealed | high) & _LEFT_OUT:
+    except KeyError:
         return None
-    return melds, concealed, inside, number, tile
-
-
-def _packed(piece: str) -> int | None:
-    """The bag of a piece with the number of its tiles above it; None for what is not plain."""
-    found = pack_word(piece)
-    if found is None or found[0] & _LEFT_OUT:
-        return None
-    packed = found[0] | found[1] << _NUMBER
-    if len(piece) <= _LONGEST_KEPT:
-        if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
-        _kept[piece] = packed
-    return packed
-
-
-def _meld(piece: str) -> Meld | None:
-    """The set that a bracket holds. Kept here too: few are ever written, and what is kept of all texts counts its uses."""
-    meld = read_meld(piece)
-    if meld is not None:
-        if len(_known_melds) >= _MOST_MELDS:
-            _known_melds.clear()
-        _known_melds[piece] = meld
-    return meld
+    return melds, counted & _BAG, inside, number, sets, tile
 
 
 @lru_cache(maxsize=4096)
@@ -184,7 +202,8 @@ def read_hand_text(reader: Reader, text: str, tidied: bool = False) -> Written |
             return None
         whole = read_plain_text(text)
         if whole is not None:
-            melds, concealed, inside, number, plus = whole
+            melds, concealed, inside, number, _, plus = whole
+            number -= 3 * len(melds)
             return Written(melds, concealed, inside, number, 0, plus, concealed + inside & reader.words.mask != 0)
     if reader.names is not None and "<" in text:
         text = _with_letters(reader, text)

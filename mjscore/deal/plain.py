@@ -7,85 +7,99 @@ the circumstances say of each other is remembered, since few of their combinatio
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 from mjscore.deal.circumstances import NOTHING, against_hand, check_circumstances, read_circumstances, with_implied
 from mjscore.deal.fields import LONGEST_FREE_TEXT, plain_indicators, read_players
-from mjscore.deal.hand_text import read_plain_text
-from mjscore.deal.records import CHOW, Deal, Hand, Told, Win
+from mjscore.deal.hand_text import read_plain_text, sets_from
+from mjscore.deal.records import Deal, Hand, Told, Win
 from mjscore.deal.vocabulary import Circumstance, Field, Vocabulary
 from mjscore.deal.wins import EMPTY, read_source, read_way
-from mjscore.deal.words import USUAL, Reader, Words, find_seat, words_of
-from mjscore.record import NamedTuple, made
+from mjscore.deal.words import SEATS, USUAL, Reader, Words, find_seat, words_of
+from mjscore.record import made
 from mjscore.tiles.kinds import BAG, MARK, PLAIN
 from mjscore.tiles.notation import PLAIN_TILES, read_bonus
 
 _NO_HANDS: Mapping[int, Hand | Told] = {}
+_OWN_FIELDS: tuple[str | int, ...] = ()  # where a win stands that the deal's own fields tell
 _ASIDE = frozenset(("players", "note", "date", "claim"))
+_PICKED = ("id", "variant", "winner", "by", "from", "with", "hand", "tile", "flowers", "round")
+_NAMES = frozenset((str, int, type(None)))  # what a deal's id may be here
+_MOST_SHAPES = 1 << 8
 _MOST_TABLES = 1 << 8
 _LONGEST_KEY = 400  # characters: words may have any number of spaces around them
 _MOST_WAYS = 1 << 12
 _MOST_BONUS = 1 << 10
 
 
-class Way(NamedTuple):
+class Way:
     """How a win came about, as far as it is said beside the hand; nothing of it contradicts the rest."""
 
-    winner: int
-    by: str
-    source: int | None
-    held: frozenset[str]
-    stated: frozenset[str]
-    asking: tuple[Circumstance, ...]  # stated ones that a hand may rule out
-    asking_closed: tuple[Circumstance, ...]  # those that a hand without sets on the table may rule out
-    robbed: bool
-    chow_from: tuple[int | None, ...]  # the sources that a chow of the winner's can have
-    set_from: tuple[int | None, ...]  # those of other sets
+    __slots__ = ("asking", "asking_closed", "by", "held", "never", "robbed", "said", "winner")
+
+    def __init__(self, winner: int, by: str, source: int | None, held: frozenset[str], stated: frozenset[str]) -> None:
+        self.winner = winner
+        self.by = by
+        self.held = held
+        self.said = by, source, held, stated, None, None, None  # as it stands in a `Win`
+        self.asking: tuple[Circumstance, ...] = ()  # stated ones that a hand may rule out
+        self.asking_closed: tuple[Circumstance, ...] = ()  # those that a hand without sets on the table may rule out
+        self.never = 0  # of the counts of a hand's sets: those from where the winner cannot have them
+        self.robbed = by == "robbed_kong"
 
 
-class Added(NamedTuple):
+class Added:
     """A field that the variant adds, as far as it matters here."""
 
-    id: str
-    kind: str
-    of_win: bool  # it belongs to the win, not to the deal
-    needs: tuple[str, ...]
-    by: tuple[str, ...]
+    __slots__ = ("by", "id", "kind", "needs", "of_win")
+
+    def __init__(self, field: Field) -> None:
+        self.id = field.id
+        self.kind = field.kind
+        self.of_win = field.event == "win"  # it belongs to the win, not to the deal
+        self.needs = field.needs
+        self.by = field.by
 
 
-class Plain(NamedTuple):
+class Shape:
+    """What the names of a deal's fields tell, in the order in which they are written: the same in deal after deal."""
+
+    __slots__ = ("added", "aside", "pick", "rules")
+
+    def __init__(self, names: tuple[Any, ...], added: Iterable[Added]) -> None:
+        self.pick = itemgetter(*(names.index(name) if name in names else -1 for name in _PICKED))
+        self.added = tuple((field, names.index(field.id)) for field in added if field.id in names)
+        self.aside = not _ASIDE.isdisjoint(names)
+        self.rules = "rules" in names
+
+
+class Plain:
     """What is derived of a vocabulary for deals that are read so, and what of them is remembered."""
 
-    fields: frozenset[str]  # that are read here
-    added: tuple[Added, ...]
-    add: int  # of tiles.kinds.excess_test
-    mask: int
-    reds: bool  # a red five is another tile than its five
-    rounds: Mapping[str | None, int]
-    words: Words
-    ways: dict[tuple[Any, ...], Way]
-    bonus: dict[str, int]
-    players: dict[tuple[tuple[str, str], ...], tuple[str, ...]]
+    __slots__ = ("add", "added", "bonus", "fields", "mask", "players", "reds", "rounds", "shapes", "ways", "words")
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        words = self.words = words_of(vocabulary)
+        self.added = tuple(Added(field) for field in (*words.added_deal, *words.added_win) if _is_plain(field))
+        # The names of all that is read here.
+        self.fields = ((USUAL | _ASIDE) & words.deal).union(field.id for field in self.added)
+        self.add, self.mask = words.add, words.mask  # of tiles.kinds.excess_test
+        self.reds = not vocabulary.plain_reds  # a red five is another tile than its five
+        self.rounds: dict[str | None, int] = {None: 0}
+        self.rounds.update(words.seat_words)
+        self.shapes: dict[tuple[Any, ...], Shape] = {}
+        self.ways: dict[tuple[Any, ...], Way] = {}
+        self.bonus: dict[str, int] = {}
+        self.players: dict[tuple[tuple[str, str], ...], tuple[str, ...]] = {}
 
 
 @lru_cache(maxsize=256)
 def plain_of(vocabulary: Vocabulary) -> Plain | None:
     """What deals of a vocabulary are read by; None where none can be read here. A vocabulary is compared by identity."""
-    if vocabulary.notation is not None or vocabulary.most_dead is not None:
-        return None
-    words = words_of(vocabulary)
-    added = tuple(
-        Added(field.id, field.kind, field.event == "win", field.needs, field.by)
-        for field in (*words.added_deal, *words.added_win)
-        if _is_plain(field)
-    )
-    fields = ((USUAL | _ASIDE) & words.deal) | {field.id for field in added}
-    rounds: dict[str | None, int] = {None: 0}
-    rounds.update(words.seat_words)
-    reds = not vocabulary.plain_reds
-    return Plain(fields, added, words.add, words.mask, reds, rounds, words, {}, {}, {})
+    return Plain(vocabulary) if vocabulary.notation is None and vocabulary.most_dead is None else None
 
 
 def _is_plain(field: Field) -> bool:
@@ -98,82 +112,88 @@ def _is_plain(field: Field) -> bool:
 
 def read_plain(data: dict[Any, Any], plain: Plain, variant: str) -> Deal | None:
     """The deal in plain data, or None where it has to be looked at more closely."""
-    if not plain.fields.issuperset(data):
+    names = tuple(data)
+    shape = plain.shapes.get(names) or _shape_of(plain, names)
+    if shape is None or (shape.rules and type(data["rules"]) is not dict and data["rules"] is not None):
         return None
-    get = data.get
-    id, rules, name = get("id"), get("rules"), get("variant")
-    if id is not None and type(id) is not str and type(id) is not int:
+    values = [*data.values(), None]
+    id, name, winner, by, source, stated, text, tile, bonus, round = shape.pick(values)
+    if type(id) not in _NAMES or (type(name) is not str and name is not None):
         return None
-    if (rules is not None and type(rules) is not dict) or (name is not None and type(name) is not str):
+    if stated is None:
+        key: tuple[Any, ...] = (winner, by, source)
+    elif type(stated) is list:
+        key = (winner, by, source, *stated)
+    else:
         return None
-    way = _way_of(plain, get("winner"), get("by"), get("from"), get("with"))
-    if way is None:
+    try:
+        way = plain.ways.get(key) or _new_way(plain, key)
+        wind = plain.rounds[round]
+    except (KeyError, TypeError):  # of what is no word, a list or a mapping
         return None
-    found = _hand_of(plain, way, get("hand"), get("tile"), get("flowers"))
+    if way is None or type(text) is not str:
+        return None
+    found = _hand_of(plain, way, text, tile, bonus)
     if found is None:
         return None
     hand, whole = found
     of_deal = of_win = EMPTY
-    if plain.added:
-        added = _added_of(plain, data, way, whole)
+    if shape.added:
+        added = _added_of(plain, shape, values, way, whole)
         if added is None:
             return None
         of_deal, of_win = added
-    for one in way.asking if hand.melds else way.asking_closed:
-        if against_hand(one, hand, way.by, of_win) is not None:
-            return None
-    winner, by, source, held, stated = way[:5]
-    try:
-        wind = plain.rounds[get("round")]
-    except (KeyError, TypeError):
+    if way.asking:
+        for one in way.asking if hand.melds else way.asking_closed:
+            if against_hand(one, hand, way.by, of_win) is not None:
+                return None
+    win = made(Win, (way.winner, hand, *way.said, of_win, _OWN_FIELDS))
+    if not shape.aside:
+        return made(Deal, (id, variant, None, wind, (win,), _NO_HANDS, (), of_deal, None, None, None, EMPTY))
+    get = data.get
+    aside = _aside_of(plain, get("players"), get("note"), get("date"))
+    if aside is None:
         return None
-    win = made(Win, (winner, hand, by, source, held, stated, None, None, None, of_win, ()))
-    players = note = date = None
-    if not _ASIDE.isdisjoint(data):
-        aside = _aside_of(plain, get("players"), get("note"), get("date"))
-        if aside is None:
-            return None
-        players, note, date = aside
+    players, note, date = aside
     return made(Deal, (id, variant, players, wind, (win,), _NO_HANDS, (), of_deal, note, date, get("claim"), EMPTY))
 
 
-def _hand_of(plain: Plain, way: Way, text: Any, named: Any, bonus: Any) -> tuple[Hand, int] | None:
+def _shape_of(plain: Plain, names: tuple[Any, ...]) -> Shape | None:
+    """The shape of a deal met for the first time; None for one that is not read here."""
+    if not plain.fields.issuperset(names):
+        return None
+    if len(plain.shapes) >= _MOST_SHAPES:
+        plain.shapes.clear()
+    shape = plain.shapes[names] = Shape(names, plain.added)
+    return shape
+
+
+def _hand_of(plain: Plain, way: Way, text: str, named: Any, bonus: Any) -> tuple[Hand, int] | None:
     """The winner's hand, which the way of winning does not rule out, and the bag of all its tiles."""
-    read = read_plain_text(text) if type(text) is str else None
+    read = read_plain_text(text)
     if read is None:
         return None
-    melds, concealed, inside, number, tile = read
+    melds, concealed, inside, number, sets, tile = read
     if named is not None:
         told = PLAIN_TILES.get(named) if type(named) is str else None
         if told is None or (tile is not None and tile != told):
             return None
         tile = told
+    if tile is None or sets & way.never:
+        return None
     flowers = 0
     if bonus is not None:
         flowers = _bonus_of(plain, bonus)
         if not flowers:
             return None
-    if tile is None:
-        return None
     own = PLAIN[tile]
-    missing = 14 - number
-    if melds:
-        for meld in melds:
-            if meld.source not in (way.chow_from if meld.kind == CHOW else way.set_from):
-                return None
-        missing -= 3 * len(melds)
-    if missing == 0:
-        held = concealed >> 4 * own & 15
-        if plain.reds and own in MARK:
-            reds = concealed >> 4 * MARK[own] & 15
-            held = reds if tile != own else held - reds
-        if not held:
-            return None
+    if number == 13:
+        if tile != own:
+            concealed += BAG[tile]  # the red mark alone: the tile itself is the winning tile
+    elif number == 14 and _holds(plain, concealed, tile, own):
         concealed -= BAG[own]
-    elif missing != 1:
+    else:
         return None
-    elif tile != own:
-        concealed += BAG[tile]  # the red mark alone: the tile itself is the winning tile
     rest = concealed + inside
     if way.robbed and rest >> 4 * own & 15:
         return None
@@ -181,6 +201,15 @@ def _hand_of(plain: Plain, way: Way, text: Any, named: Any, bonus: Any) -> tuple
     if (whole + plain.add | whole) & plain.mask:
         return None
     return made(Hand, (melds, concealed, own, flowers, None, None)), whole
+
+
+def _holds(plain: Plain, concealed: int, tile: int, own: int) -> bool:
+    """Whether the winning tile, which counts as `own`, is among the concealed ones."""
+    held = concealed >> 4 * own & 15
+    if plain.reds and own in MARK:
+        reds = concealed >> 4 * MARK[own] & 15
+        held = reds if tile != own else held - reds
+    return held > 0
 
 
 def _bonus_of(plain: Plain, text: Any) -> int:
@@ -200,16 +229,16 @@ def _bonus_of(plain: Plain, text: Any) -> int:
 
 
 def _added_of(
-    plain: Plain, data: dict[Any, Any], way: Way, whole: int
+    plain: Plain, shape: Shape, values: list[Any], way: Way, whole: int
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]] | None:
     """The values of the variant's own fields, beside the deal's own and the win's; `whole` is the bag of the hand."""
-    get = data.get
-    of_deal = of_win = EMPTY
-    for id, kind, in_win, needs, by in plain.added:
-        value = get(id)
+    of_deal: dict[str, Any] = {}
+    of_win: dict[str, Any] = {}
+    for field, place in shape.added:
+        value = values[place]
         if value is None:
             continue
-        if kind == "indicators":
+        if field.kind == "indicators":
             found = plain_indicators(value) if type(value) is str else None
             if found is None:
                 return None
@@ -217,18 +246,20 @@ def _added_of(
             whole += bag
             if (whole + plain.add | whole) & plain.mask:
                 return None
-        elif kind == "number":
+        elif field.kind == "number":
             if type(value) is not int or not 0 <= value <= 9:
                 return None
         elif type(value) is not bool:
             return None
-        if not in_win:
-            of_deal = {**of_deal, id: value}
-        elif (needs and way.held.isdisjoint(needs)) or (by and way.by not in by and value is not False):
+        if not field.of_win:
+            of_deal[field.id] = value
+        elif (field.needs and way.held.isdisjoint(field.needs)) or (
+            field.by and way.by not in field.by and value is not False
+        ):
             return None
         else:
-            of_win = {**of_win, id: value}
-    return of_deal, of_win
+            of_win[field.id] = value
+    return of_deal or EMPTY, of_win or EMPTY
 
 
 def _aside_of(
@@ -256,23 +287,14 @@ def _aside_of(
     return names, note, date
 
 
-def _way_of(plain: Plain, winner: Any, by: Any, source: Any, stated: Any) -> Way | None:
-    """How the win came about, remembered by the words that say it; None where something is wrong with them."""
-    if stated is None:
-        key: tuple[Any, ...] = (winner, by, source)
-    elif type(stated) is list:
-        key = (winner, by, source, *stated)
-    else:
+def _new_way(plain: Plain, key: tuple[Any, ...]) -> Way | None:
+    """How the win came about, by the words that say it: winner, way, source, circumstances. None where they are at fault."""
+    winner, by, source = key[:3]
+    if not all(type(word) is str for word in (winner, by, *key[3:])) or (
+        source is not None and type(source) is not str
+    ):
         return None
-    try:
-        way = plain.ways.get(key)
-    except TypeError:  # a list or a mapping among them
-        return None
-    if way is not None or type(winner) is not str or type(by) is not str:
-        return way
-    if not all(type(word) is str for word in key[3 if source is None else 2 :]):
-        return None
-    way = _checked_way(plain.words, winner, by, source, stated)
+    way = _checked_way(plain.words, winner, by, source, list(key[3:]))
     if way is not None and sum(len(word) for word in key if word is not None) < _LONGEST_KEY:
         if len(plain.ways) >= _MOST_WAYS:
             plain.ways.clear()
@@ -280,28 +302,40 @@ def _way_of(plain: Plain, winner: Any, by: Any, source: Any, stated: Any) -> Way
     return way
 
 
-def _checked_way(words: Words, winner: str, by: str, source: str | None, stated: list[str] | None) -> Way | None:
+def _checked_way(words: Words, winner: str, by: str, source: str | None, stated: list[str]) -> Way | None:
     """The same, by the checks that every deal goes through."""
     reader = Reader(words)
     seat = find_seat(reader, winner)
     if seat is None:
         return None
-    way = read_way(reader, by, (), False)
-    place = read_source(reader, source, way, seat, ())
+    by_word = read_way(reader, by, (), False)
+    place = read_source(reader, source, by_word, seat, ())
     found = held = NOTHING
     if stated:
         found = read_circumstances(reader, stated, ("with",))
         held = with_implied(reader, found)
-        check_circumstances(reader, found, held, seat, way, place, None, EMPTY, ())
-    if way is None or reader.problems:
+        check_circumstances(reader, found, held, seat, by_word, place, None, EMPTY, ())
+    if by_word is None or reader.problems:
         return None
     known = words.vocabulary.circumstances
-    asking = tuple(known[word] for word in sorted(found) if _asks_of_hand(known[word]))
-    seats = words.vocabulary.seats
-    others = (None, *(other for other in range(seats) if other != seat))
-    chows = (None, (seat - 1) % seats) if words.vocabulary.claimed_chows else ()
-    closed = tuple(one for one in asking if one.kongs or one.flowers or one.claimed == 0)
-    return Way(seat, way, place, held, found, asking, closed, way == "robbed_kong", chows, others)
+    way = Way(seat, by_word, place, held, found)
+    way.asking = tuple(known[word] for word in sorted(found) if _asks_of_hand(known[word]))
+    way.asking_closed = tuple(one for one in way.asking if one.kongs or one.flowers or one.claimed == 0)
+    way.never = _never(words.vocabulary, seat)
+    return way
+
+
+def _never(vocabulary: Vocabulary, winner: int) -> int:
+    """Of the counts of a hand's sets: those from where they cannot come."""
+    seats = range(vocabulary.seats)
+    of_chows = (None, (winner - 1) % vocabulary.seats) if vocabulary.claimed_chows else ()
+    never = 0
+    for source in (None, *range(len(SEATS))):
+        if source is not None and (source == winner or source not in seats):
+            never |= sets_from(source, False)
+        if source not in of_chows:
+            never |= sets_from(source, True)
+    return never
 
 
 def _asks_of_hand(one: Circumstance) -> bool:

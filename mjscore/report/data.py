@@ -1,14 +1,17 @@
 """Results as plain data and as lines of JSON, in the form that deal.md fixes.
 
 `result_data` says the form; `result_line` writes the same much faster, for logs by the million: it joins pieces that are
-written once and remembered (an item with its figures, a payment).
+written once and remembered: whole counts and payments where scoring gives the same record again, else an item with its
+figures, a transfer.
 """
 
 from __future__ import annotations
 
 import json
+from builtins import id as identity  # `id` is that of a deal here
 from collections.abc import Iterable, Mapping
 from json.encoder import encode_basestring as _text
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from mjscore.memory import Memory
@@ -124,7 +127,11 @@ def _count(count: Count) -> dict[str, Any]:
 
 # -- the same as a line --------------------------------------------------------------------------------------------
 
-_KEPT = 1 << 12  # pieces of each kind that are remembered
+_KEPT = 1 << 11  # pieces of each kind that are remembered
+_MOST_WHOLE = 1 << 10  # payments and counts that are remembered whole
+# Scoring gives the same record again and again. It stands here beside its text, so no other has its identity meanwhile.
+_payments: dict[int, tuple[Mapping[int | str, int], tuple[Transfer, ...], str]] = {}
+_counts: dict[int, tuple[Count, str]] = {}
 _SEAT: dict[int | None, str] = {None: "null"} | {seat: f'"{name}"' for seat, name in enumerate(SEATS)}
 _ALL_SEATS = tuple(range(len(SEATS)))
 
@@ -132,22 +139,19 @@ _ALL_SEATS = tuple(range(len(SEATS)))
 def result_line(result: Result, id: str | int | None = None, at: str | None = None) -> str:
     """The line that `json.dumps(result_data(…), ensure_ascii=False)` gives."""
     own, variant, wins, hands, transfers, net, dealer, rules, fault, notes = result
+    if own is None:
+        own = id
+    name = str(own) if type(own) is int else _text(own) if type(own) is str else json.dumps(own)
     error = "" if fault is None else _fault_text(result, fault, at)
     won = _win_text(wins[0]) if len(wins) == 1 else ", ".join(map(_win_text, wins))
     lost = ", ".join(map(_hand_text, hands.items())) if hands else ""
     said = "".join(map(_note_text, notes)) if notes else ""
-    paid = ", ".join(map(_transfer_text, transfers))
+    known = _payments.get(identity(net))
+    paid = known[2] if known is not None and known[1] is transfers else _payment_text(net, transfers)
     return (
-        f'{{"id": {_id_text(id if own is None else own)}, {error}"variant": {_text(variant)}, "wins": [{won}], '
-        f'"hands": {{{lost}}}, "transfers": [{paid}], "net": {{{_net_text(net)}}}, '
+        f'{{"id": {name}, {error}"variant": {_text(variant)}, "wins": [{won}], "hands": {{{lost}}}, {paid}, '
         f'"next_dealer": {_SEAT[dealer]}, "rules": {_text(rules)}{said}}}'
     )
-
-
-def _id_text(name: str | int | None) -> str:
-    if type(name) is str:
-        return _text(name)
-    return str(name) if type(name) is int else json.dumps(name)
 
 
 def _fault_text(result: Result, fault: Fault, at: str | None) -> str:
@@ -156,6 +160,15 @@ def _fault_text(result: Result, fault: Fault, at: str | None) -> str:
     place = address(At(fault.path)) if at is None else at
     message = _text(_said(fault.message, fault.help))
     return f'"error": {{"code": {_text(fault.code)}, "at": {_text(place)}, "message": {message}}}, '
+
+
+def _payment_text(net: Mapping[int | str, int], transfers: tuple[Transfer, ...]) -> str:
+    text = f'"transfers": [{", ".join(map(_transfer_text, transfers))}], "net": {{{_net_text(net)}}}'
+    if type(net) is MappingProxyType:  # that of a payment which is remembered, and never changes
+        if len(_payments) >= _MOST_WHOLE:
+            _payments.clear()
+        _payments[identity(net)] = net, transfers, text
+    return text
 
 
 def _net_text(net: Mapping[int | str, int]) -> str:
@@ -176,6 +189,8 @@ def _note_text(note: tuple[str, object]) -> str:
 
 def _win_text(win: WinResult) -> str:
     winner, by, source, reading, count, as_told, refused, more, fu = win
+    known = _counts.get(identity(count))
+    counted = _count_text(count) if known is None else known[1]
     said = f', "fu": [{", ".join(map(_fu_text, fu))}]' if fu else ""
     if as_told:
         said += ', "as_told": true'
@@ -185,7 +200,7 @@ def _win_text(win: WinResult) -> str:
         said += _more_text(more)
     return (
         f'{{"winner": {_SEAT[winner]}, "by": "{by}", "from": {_SEAT[source]}, '
-        f'"reading": {_reading_text(reading)}, {_count_text(count)}{said}}}'
+        f'"reading": {_reading_text(reading)}, {counted}{said}}}'
     )
 
 
@@ -202,10 +217,14 @@ def _reading_text(reading: tuple[str, ...]) -> str:
 def _count_text(count: Count) -> str:
     items, suppressed, totals, limit, value, _, _, _ = count
     below = ", ".join(map(_suppressed_text, suppressed)) if suppressed else ""
-    return (
+    text = (
         f'"items": [{", ".join(map(_item_text, items))}], "suppressed": [{below}], "totals": {_totals_text(totals)}, '
         f'"limit": {"null" if limit is None else _text(limit)}, "value": {value}'
     )
+    if len(_counts) >= _MOST_WHOLE:
+        _counts.clear()
+    _counts[identity(count)] = count, text
+    return text
 
 
 def _written_item(item: Item) -> str:
@@ -234,7 +253,7 @@ def _written_transfer(one: Transfer) -> str:
     return f'{{"from": {_text(party(payer))}, "to": {_text(party(payee))}, "amount": {amount}, "for": {_text(reason)}}}'
 
 
-# There are few such pieces, while counts, payments and readings differ with every hand.
+# There are few such pieces, while readings differ with every hand, and so do most counts in some variants.
 _item_text = Memory(_written_item, _KEPT).__getitem__
 _suppressed_text = Memory(_written_suppressed, _KEPT).__getitem__
 _totals_text = Memory(_written_totals, _KEPT).__getitem__

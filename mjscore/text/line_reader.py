@@ -13,6 +13,7 @@ from mjscore.text.json_reader import read_json_line
 from mjscore.text.nodes import MAX_DEPTH, MAX_DIGITS, MAX_TEXT
 
 _BEHIND = 10**MAX_DIGITS
+_SOUND = frozenset((str, bool, type(None)))
 
 ReadLine = Callable[[bytes], Any]
 """Gives the plain data of a line. Raises `Refused`, its problems without spots."""
@@ -30,9 +31,14 @@ def line_reader() -> ReadLine:
     def read(line: bytes) -> Any:
         try:
             data = decode(line)
-            # As many colons as keys: none of them stood there twice, and none stands in a text.
-            if type(data) is dict and line.count(b":") == _keys(data, MAX_DEPTH) and len(line) <= MAX_TEXT:
-                return data
+            if type(data) is dict and len(line) <= MAX_TEXT:
+                keys = len(data)
+                for part in data.values():
+                    if type(part) is not str:  # as most of them are
+                        keys += _keys(part, MAX_DEPTH - 1)
+                # As many colons as keys: none of them stood there twice, and none stands in a text.
+                if line.count(b":") == keys:
+                    return data
         except odd:
             pass
         return read_json_line(line)
@@ -42,19 +48,17 @@ def line_reader() -> ReadLine:
 
 def _keys(data: Any, depth: int) -> int:
     """How many keys all mappings have. Raises ValueError for what our own reader has to look at."""
-    if depth == 0:
-        raise ValueError("too deep")
-    count = 0
-    parts = data
-    if type(data) is dict:
-        count = len(data)
-        parts = data.values()
+    kind = type(data)
+    if kind in _SOUND:
+        return 0
+    if kind is int:
+        if -_BEHIND < data < _BEHIND:
+            return 0
+        raise ValueError("a number without end")
+    if kind is float or depth == 0:
+        raise ValueError("a number to be looked at more closely, or too deep")
+    keys, parts = (0, data) if kind is list else (len(data), data.values())
     for part in parts:
-        kind = type(part)
-        if kind is str:  # most of them
-            continue
-        if kind is dict or kind is list:
-            count += _keys(part, depth - 1)
-        elif kind is float or (kind is int and not -_BEHIND < part < _BEHIND):
-            raise ValueError("a number to be looked at more closely")
-    return count
+        if type(part) is not str:
+            keys += _keys(part, depth - 1)
+    return keys

@@ -22,6 +22,10 @@ HANDS = (
     "8m8m9m4p9m4s6m4p7m4s6m4s7m +4p",
     "(1s2s3s<S) (456s) (999m<N+9m) [RRRR] 7s +7s",
     "(999m) 1112345678p 5p+9p",
+    "(234m) 67m345p111p55p +8m",
+    "[9999m] 67m (345p) 111p55p +8m",
+    "(999m<N) 67m(345p<E)111p(SSS<W)5p +5p",
+    "[1111m] [2222m] [3333m] (4444p) 5s +5s",
     "0p55p NNNEEE S1m2m3m5m+ 5m",
 )
 DEALS = tuple({**way, "hand": hand} for way in (TO_WEST, DRAWN) for hand in HANDS)
@@ -67,6 +71,18 @@ def test_of_two_deals_the_one_in_order_is_read_in_one_go() -> None:
     deal = {**DRAWN, "hand": "[EEEE] 123m456p234sR +R", "with": ["kong_replacement"]}
     assert read_plain(deal, plain, book.id) is not None
     assert read_plain({**deal, "hand": "EEE123m456p234sR +R"}, plain, book.id) is None
+
+
+def test_more_tiles_of_a_kind_than_a_bag_counts_are_not_read_in_one_go() -> None:
+    book = mjscore.load("hongkong")
+    plain = plain_of(book.vocabulary)
+    assert plain is not None
+    for hand in (
+        "[1111m] [1111m] [1111m] [1111m] 5s +5s",
+        "11111m11111m 111m +1m",
+        "1m 1m1m1m1m1m1m1m1m1m1m1m1m1m1m1m +2m",
+    ):
+        assert read_plain({**DRAWN, "hand": hand}, plain, book.id) is None
 
 
 def test_hands_in_a_notation_of_their_own_are_not_read_in_one_go() -> None:
