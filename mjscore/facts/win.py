@@ -64,7 +64,6 @@ def pair_finished_word(tile: int) -> int:
     return _PAIR_FINISHED_HEAD if is_head(tile) else _PAIR_FINISHED_SIMPLE
 
 
-@lru_cache(maxsize=1 << 12)
 def wait_word(vector: int, rank: int) -> int:
     """Which wait it was, where only one kind could complete the hand: that of the concealed groups of the tile's suit.
 

@@ -35,7 +35,7 @@ def judge_shown(
             results[seat] = HandResult((), nothing, ((READY, False), *told))
             shown[seat] = Shown(states, 0)
         else:
-            count = ready.best.counted
+            count = ready.best[0]
             reading = written(ready.best, ready.view, book)
             results[seat] = HandResult(reading, count, ((READY, True), *told, ("tile", kinds.NAMES[ready.tile])))
             shown[seat] = Shown(states | {READY}, count.value)

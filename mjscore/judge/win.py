@@ -8,6 +8,7 @@ from typing import Any
 from mjscore.deal.records import CONCEALED, Hand, Told, Win
 from mjscore.facts.groups import tiles_word
 from mjscore.facts.indicated import indicated_word
+from mjscore.facts.table import table_sets
 from mjscore.facts.win import (
     FOURS,
     FOURTH_TILE,
@@ -28,7 +29,7 @@ from mjscore.readings.vectors import keys
 from mjscore.record import NamedTuple
 from mjscore.result import Count, Fault, WinResult, made
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring import View, best_reading, count_of, count_told, sole_wait, towards_minimum, winning_tiles
+from mjscore.scoring import View, best_reading, count_of, count_told, towards_minimum, winning_tiles
 from mjscore.scoring.count import NO_WIN
 from mjscore.scoring.fu import fu_of
 from mjscore.scoring.reds import with_reds
@@ -74,22 +75,24 @@ def found_win(win: Win, round_wind: int, book: Rulebook, facts: int, of_deal: Ma
         manner = find_manner(winner, by, source, circumstances, book)
     if type(hand) is not Hand:
         return _judge_told(win, manner, book)
-    melds, concealed, tile, flowers, _, _ = hand
+    melds, concealed, tile, flowers, groups, winning_group = hand
     if tile is None and not concealed and not melds:
         return _with_flowers_alone(win, hand, manner, book)
-    problems = _against_each_other(win, book) if "new_tile" in of_win or (of_win and book.excuse) else []
+    problems = _against_each_other(win, book) if of_win and ("new_tile" in of_win or book.excuse) else []
     word = manner.word | bonus_word(flowers, winner) if flowers else manner.without_bonus
+    if facts:
+        word |= facts
     if tile in NAMED_TILES:
         word |= NAMED_TILES[tile]
     if wall_left is not None and wall_left <= 5:
         word |= LAST_FIVE
-    view = View(hand, tile, winner, round_wind, manner.from_another, word | facts if facts else word)
+    table = table_sets(melds)
+    tiles = concealed if tile is None else concealed + kinds.BAG[tile]
     if book.indicators is not None:
-        pointed_at = indicated_word(book.indicators, view.concealed + view.table.naturals, of_deal, of_win)
-        if pointed_at:
-            view.word |= pointed_at
-    if book.asks_how_completed or "only_tile" in stated:
-        _ask_how_completed(win, hand, view, stated, seen is not None or by == "robbed_kong", book, problems)
+        word |= indicated_word(book.indicators, tiles + table.naturals, of_deal, of_win)
+    view = View(table, tiles, tile, groups, winning_group, winner * 4 + round_wind, manner.from_another, word)
+    if book.asks_copies or "only_tile" in stated:
+        _ask_of_copies(win, hand, view, stated, seen is not None or by == "robbed_kong", book, problems)
     new_tile = _new_tile(win, hand, problems) if seen is not None or "new_tile" in of_win else False
     best = best_reading(view, book)
     if best is None:
@@ -99,9 +102,9 @@ def found_win(win: Win, round_wind: int, book: Rulebook, facts: int, of_deal: Ma
     reading, fu = written(best, view, book), fu_of(best, view, book) if book.fu is not None else ()
     if concealed >= kinds.FIRST_MARK:
         reading, fu = with_reds(reading, fu, len(melds), concealed)
-    count = best.counted
+    count, _, _, _, word, _ = best
     result = made(WinResult, (winner, by, source, reading, count, False, None, (), fu))
-    return result, count, best.word, new_tile, manner, liable, of_win
+    return result, count, word, new_tile, manner, liable, of_win
 
 
 def _judge_told(win: Win, manner: Manner, book: Rulebook) -> Found:
@@ -227,13 +230,13 @@ def _fault(path: tuple[str | int, ...], count: Count, word: int, book: Rulebook)
     return Fault(count.problem, message, "nothing is paid for it; a table with another minimum says so in rules", path)
 
 
-# -- the wait, the copies of the winning tile ----------------------------------------------------------------------
+# -- the copies of the winning tile, whether it was the only kind --------------------------------------------------
 
 
-def _ask_how_completed(
+def _ask_of_copies(
     win: Win, hand: Hand, view: View, stated: frozenset[str], more: bool, book: Rulebook, problems: list[Problem]
 ) -> None:
-    """Adds what the wait and the other copies of the winning tile say, as far as the table asks or the win states it.
+    """Adds what the other copies of the winning tile say, and whether it was the only kind, as far as that is asked or stated.
 
     `more`: the win tells something of those copies besides what is stated.
     """
@@ -242,13 +245,8 @@ def _ask_how_completed(
         if tile is not None:
             _ask_of_joker(win, hand, view, book, problems)
         return
-    suits = less_tile(view.suits, tile)
     if book.asks_only_tile or "only_tile" in stated:
-        view.word |= _only_tile(win, hand, suits, view, book, problems)
-    if book.asks_waits and not view.jokers:
-        rule = book.wait
-        own = 0 if rule.own_four else hand.concealed + table.bag
-        view.sole_wait = sole_wait(suits, tile, own, view.nothing_on_table, rule)
+        view.word |= _only_tile(win, hand, less_tile(view.suits, tile), view, book, problems)
     if book.asks_fourth_tile:
         more = more or "fourth_tile" in stated
         if book.asks_open_fourth:
@@ -274,7 +272,7 @@ def _only_tile(win: Win, hand: Hand, suits: Vectors, view: View, book: Rulebook,
     """
     concealed, table = hand.concealed, view.table
     jokers = concealed >> 4 * kinds.JOKER & 15 if view.jokers else 0
-    waits = winning_tiles(suits, jokers, table, view.nothing_on_table, book)
+    waits = winning_tiles(suits, jokers, table, not table.melds, book)
     own = concealed + table.bag
     if own & FOURS:
         waits = waits_without_own_four(waits, own)

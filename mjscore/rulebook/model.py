@@ -113,7 +113,7 @@ class Rulebook:
     asks_waits: bool = False
     asks_relations: bool = False
     asks_open_fourth: bool = False
-    asks_how_completed: bool = False  # the wait or the copies of the winning tile
+    asks_copies: bool = False  # the copies of the winning tile, or whether no other kind completed the hand
     ordinary_facts: int = 0  # the facts of those shapes
     item_index: Index = NO_RULES
     limit_index: Index = NO_RULES

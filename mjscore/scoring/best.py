@@ -11,13 +11,12 @@ from functools import lru_cache
 
 from mjscore.facts import FACTS
 from mjscore.facts.groups import gates_word, knitted_word, roots_word, shape_word
-from mjscore.facts.win import wait_word
+from mjscore.facts.win import FOURS, wait_word
 from mjscore.readings.jokers import tiles_of_vector
 from mjscore.readings.shapes import KNITTED_STRAIGHT, SIGNS, knitted_straight, thirteen_orphans
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import bag_of_keys, groups_of
-from mjscore.record import NamedTuple
-from mjscore.result import Count, made
+from mjscore.result import Count
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.candidates import (
     HOLDING,
@@ -42,7 +41,7 @@ from mjscore.scoring.parts import (
 )
 from mjscore.scoring.rank import highest
 from mjscore.scoring.view import View
-from mjscore.scoring.wait import less_tile, sole_wait, without
+from mjscore.scoring.wait import WAITS_TOLD, less_tile, sole_wait, without
 from mjscore.tiles.kinds import BAG, ORDINARY_BITS
 
 _ANY_ORPHAN = FACTS["thirteen_orphans_any_tile"].mask
@@ -50,15 +49,10 @@ _TOLD = SIGNS["nine_gates"] | SIGNS["thirteen_orphans"]  # shapes of which more 
 _GATES, _ORPHANS, _KNITTED = SIGNS["nine_gates"], SIGNS["thirteen_orphans"], SIGNS[KNITTED_STRAIGHT]
 
 
-class Best(NamedTuple):
-    """The reading that counts: its count, its groups as four parts (None: a special shape), its facts."""
-
-    counted: Count
-    parts: Parts | None
-    suits: Vectors | None  # the keys of a special shape, jokers replaced; of a knitted straight all but its nine tiles
-    finished: str | None  # what the winning tile completed where it matters: pair, pung, chow
-    word: int
-    low: int | None = None  # the lowest tile of the chow it completed, where it matters which
+Best = tuple[Count, "Parts | None", "Vectors | None", "str | None", int, "int | None"]
+"""The reading that counts, taken apart at once: its count; its groups as four parts (None: a special shape); the keys of a
+special shape, jokers replaced (of a knitted straight all but its nine tiles); what the winning tile completed where it
+matters (pair, pung, chow); its facts; and the lowest tile of the chow it completed, where it matters which."""
 
 
 def best_reading(view: View, book: Rulebook) -> Best | None:
@@ -66,15 +60,15 @@ def best_reading(view: View, book: Rulebook) -> Best | None:
     if view.jokers or view.groups is not None:
         return _best_of_all(view, readings_as_said(view), book.signs, book)
     parts = view.parts
-    if book.signs and len(view.melds) < 2:
-        signs = signs_of(parts) & book.signs
+    signs = parts[0].signs & book.signs
+    if signs and len(view.table.melds) < 2:
+        signs &= signs_of(parts)
         if signs:
             return _best_of_all(view, groupings_of(parts), signs, book)
     found = _counted(view, parts, 0, book)
-    if len(found) == 1:  # as it mostly is
-        best = found[0]
-        return best if best.counted.problem != NO_WIN else None
-    return _chosen(found, view, book) if found else _best_of_all(view, groupings_of(parts), 0, book)
+    if not found:
+        return _best_of_all(view, groupings_of(parts), 0, book)
+    return _chosen(found, view, book)
 
 
 def _best_of_all(view: View, readings: Iterable[Parts], signs: int, book: Rulebook) -> Best | None:
@@ -89,7 +83,7 @@ def _best_of_all(view: View, readings: Iterable[Parts], signs: int, book: Rulebo
 
 def _chosen(found: Sequence[Best], view: View, book: Rulebook) -> Best | None:
     best = found[0] if len(found) == 1 else _preferred(found, view, book)
-    return best if best.counted.problem != NO_WIN else None
+    return best if best[0].problem != NO_WIN else None
 
 
 def words_of(view: View, book: Rulebook) -> Iterator[int]:
@@ -108,7 +102,7 @@ def words_of(view: View, book: Rulebook) -> Iterator[int]:
         if book.asks_relations:
             word = related_word(word, sets_of(parts), book)
         yield word + states[(word & NUMBERS) >> CONCEALED_PUNGS & 15]
-    if view.nothing_on_table and len(book.shapes) > 1:
+    if not view.table.melds and len(book.shapes) > 1:
         for shape, suits in shape_candidates(view, signs, book):
             yield view.word | shape_word(shape, suits) | _facts_of_tiles(view, suits, -1, book)
 
@@ -122,19 +116,37 @@ def _keys(parts: Parts) -> Vectors:
 def _counted(view: View, parts: Parts, signs: int, book: Rulebook) -> Sequence[Best]:
     """A reading, counted once for each group that the winning tile may have completed; none where it is no hand."""
     word = joined(parts)
-    chows = book.chows
-    if not word or (chows < 4 and word & 15 > chows):
+    if not word or word & 15 > book.chows:
         return ()
     word |= view.word
     if book.asks_roots or signs & _TOLD:
         word |= _tile_facts(view, parts, signs, book)
     if book.asks_relations:
         word = related_word(word, sets_of(parts), book)
-    if view.sole_wait and view.tile is not None:
-        word |= wait_word(parts[view.tile // 9].groups & HOLDING[view.tile], view.tile % 9)
+    if book.asks_waits and view.sole_wait is not False:
+        word |= _wait_of(view, parts, book)
     if book.asks_states:
         return _each_way(view, parts, None, word, book)
-    return (made(Best, (count_of(word, book), parts, None, None, word, None)),)
+    return ((count_of(word, book), parts, None, None, word, None),)
+
+
+def _wait_of(view: View, parts: Parts, book: Rulebook) -> int:
+    """Which wait it was, where only one kind could complete the hand.
+
+    A reading with a chow that a tile at its other end would have completed too says that it was not, with no look at the
+    waits; but where four of a kind in the own hand count for nothing, that tile may be such a kind.
+    """
+    tile, table, rule = view.tile, view.table, book.wait
+    if tile is None or tile >= 34 or view.jokers:
+        return 0
+    word, two_sided = WAITS_TOLD[tile][parts[tile // 9].groups & HOLDING[tile]]
+    if word and view.sole_wait is None:
+        own = 0 if rule.own_four else view.concealed - BAG[tile] + table.bag
+        if two_sided and not own & FOURS:
+            view.sole_wait = False
+        else:
+            view.sole_wait = sole_wait(less_tile(view.suits, tile), tile, own, not table.melds, rule)
+    return word if view.sole_wait else 0
 
 
 def _each_way(view: View, parts: Parts, rest: Vectors | None, word: int, book: Rulebook) -> Sequence[Best]:
@@ -144,7 +156,7 @@ def _each_way(view: View, parts: Parts, rest: Vectors | None, word: int, book: R
     if len(ways) == 1:
         finished, low, more, claimed = ways[0]
         word += more + states[pungs - claimed]
-        return (made(Best, (count_of(word, book), parts, rest, finished, word, low)),)
+        return ((book.remembered.get(word & book.used) or count_of(word, book), parts, rest, finished, word, low),)
     found: list[Best] = []
     counted: Count | None = None
     facts = 0
@@ -152,17 +164,17 @@ def _each_way(view: View, parts: Parts, rest: Vectors | None, word: int, book: R
         before, facts = facts, word + more + states[pungs - claimed]
         if counted is None or facts != before:
             counted = count_of(facts, book)
-        found.append(made(Best, (counted, parts, rest, finished, facts, low)))
+        found.append((counted, parts, rest, finished, facts, low))
     return found
 
 
 def _count_shapes(view: View, signs: int, book: Rulebook, found: list[Best]) -> None:
     """Counts the special shapes that the suits bear signs of."""
-    if view.nothing_on_table and len(book.shapes) > 1:
+    if not view.table.melds and len(book.shapes) > 1:
         for shape, suits in shape_candidates(view, signs, book):
             word = view.word | shape_word(shape, suits) | _facts_of_tiles(view, suits, -1, book)
-            found.append(Best(count_of(word, book), None, suits, None, word))
-    if signs & _KNITTED and len(view.melds) < 2:
+            found.append((count_of(word, book), None, suits, None, word, None))
+    if signs & _KNITTED and len(view.table.melds) < 2:
         _count_knitted(view, book, found)
 
 
@@ -196,7 +208,7 @@ def _count_knitted(view: View, book: Rulebook, found: list[Best]) -> None:
         if book.asks_states:
             found += _each_way(view, parts, rest, word, book)
         else:
-            found.append(Best(count_of(word, book), parts, rest, None, word))
+            found.append((count_of(word, book), parts, rest, None, word, None))
 
 
 def _four(values: Sequence[int]) -> Vectors:
@@ -215,7 +227,7 @@ def _tile_facts(view: View, parts: Parts, signs: int, book: Rulebook) -> int:
 def _facts_of_tiles(view: View, suits: Vectors, signs: int, book: Rulebook) -> int:
     """Facts that come from the tiles however they are grouped; `signs` are those that the suits bear."""
     word = roots_word(bag_of_keys(suits) + view.table.bag) if book.asks_roots else 0
-    if signs & _TOLD and view.nothing_on_table:
+    if signs & _TOLD and not view.table.melds:
         if book.used & _ANY_ORPHAN and _doubled(view.tile, suits) and thirteen_orphans(suits):
             word |= _ANY_ORPHAN
         if book.signs & _GATES:
@@ -240,12 +252,12 @@ def _written_form(one: Best, view: View, book: Rulebook) -> tuple[str, ...]:
     """The concealed groups of a reading as they are written."""
     from mjscore.scoring.written import written
 
-    return written(one, view, book)[len(view.melds) :]
+    return written(one, view, book)[len(view.table.melds) :]
 
 
 def _form(one: Best) -> tuple[object, ...]:
     """The concealed sets of a reading in tile order with the pair last, then the chow that the winning tile completed."""
-    parts, low = one.parts, one.low
+    _, parts, _, _, _, low = one
     return () if parts is None else (*_form_of(vectors_of(parts)), -1 if low is None else low)
 
 

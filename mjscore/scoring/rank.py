@@ -59,7 +59,7 @@ def _order(one: Best, other: Best, book: Rulebook) -> int:
 
     Whether it is a win goes first, then the steps of the table's choice; most hands need no more than the first of them.
     """
-    count, word, count_2, word_2 = one.counted, one.word, other.counted, other.word
+    (count, _, _, _, word, _), (count_2, _, _, _, word_2, _) = one, other
     if not (word ^ word_2) & book.used:  # equal facts: the same worth
         return 0
     if count.problem != count_2.problem:

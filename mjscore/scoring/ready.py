@@ -9,7 +9,7 @@ from mjscore.readings.vectors import keys
 from mjscore.record import NamedTuple
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.best import Best, best_reading
-from mjscore.scoring.view import View
+from mjscore.scoring.view import View, view_of
 from mjscore.scoring.wait import winning_tiles
 from mjscore.tiles import kinds
 
@@ -42,8 +42,11 @@ def best_ready(hand: Hand, seat: int, round_wind: int, given_up: str | None, boo
         waits ^= low
         tile = low.bit_length() - 1
         facts = word | given_up_word(own + kinds.BAG[tile], given_up)
-        view = View(hand, tile, seat, round_wind, False, facts)
+        view = view_of(hand, tile, seat, round_wind, facts)
         best = best_reading(view, book)
-        if best is not None and best.counted.problem is None and (best.counted.value, best.counted.uncapped) > rank:
-            found, rank = Ready(tile, view, best), (best.counted.value, best.counted.uncapped)
+        if best is None:
+            continue
+        count = best[0]
+        if count.problem is None and (count.value, count.uncapped) > rank:
+            found, rank = Ready(tile, view, best), (count.value, count.uncapped)
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjscore.deal.records import Hand
 from mjscore.facts.names import WORD_BITS
-from mjscore.facts.table import CONCEALMENT, table_sets
+from mjscore.facts.table import CONCEALMENT, TableSets, table_sets
 from mjscore.readings.vectors import KEY_BITS, KEY_MASK
 from mjscore.scoring.parts import BAMBOO, CHARACTERS, DOTS, HONOURS_SEEN
 from mjscore.tiles.kinds import BAG, JOKER
@@ -12,37 +12,56 @@ from mjscore.tiles.kinds import BAG, JOKER
 _JOKER_SHIFT = 4 * JOKER
 _FIRST_JOKER = BAG[JOKER]  # bags with less have none
 _NO_CONCEALMENT = (1 << WORD_BITS) - 1 & ~CONCEALMENT
+_TWO_KEYS, _THREE_KEYS = 2 * KEY_BITS, 3 * KEY_BITS
+_HONOURS_MASK = 0xFFFFFFF
 
 
 class View:
     """A hand with its winning tile, seen from its seat: sets on the table, concealed tiles, and what is true of the win."""
 
     __slots__ = (
-        "concealed", "from_another", "groups", "jokers", "melds", "nothing_on_table", "parts", "sole_wait", "suits", "table",
-        "tile", "winds", "winning_group", "word",
+        "concealed", "from_another", "groups", "jokers", "parts", "sole_wait", "suits", "table", "tile", "winds",
+        "winning_group", "word",
     )  # fmt: skip
 
-    def __init__(self, hand: Hand, tile: int | None, seat: int, round_wind: int, from_another: bool, word: int) -> None:
-        melds, concealed, _, _, self.groups, self.winning_group = hand
-        self.melds = melds
-        self.table = table = table_sets(melds)
-        self.nothing_on_table = not melds
-        if tile is not None:
-            concealed += BAG[tile]
-        self.concealed = concealed
-        self.jokers = concealed >> _JOKER_SHIFT & 15 if concealed >= _FIRST_JOKER else 0
+    def __init__(
+        self,
+        table: TableSets,
+        concealed: int,
+        tile: int | None,
+        groups: tuple[tuple[int, ...], ...] | None,
+        winning_group: int | None,
+        winds: int,
+        from_another: bool,
+        word: int,
+    ) -> None:
+        self.table = table
+        self.concealed = concealed  # the winning tile among them
         self.tile = tile
-        self.winds = winds = seat * 4 + round_wind
+        self.groups = groups  # as `deal.Hand` has them
+        self.winning_group = winning_group
+        self.winds = winds  # four times the seat, and the round
         self.from_another = from_another
         self.word = word | (table.word & _NO_CONCEALMENT if from_another else table.word)
-        self.sole_wait = False  # only one kind could complete the hand; found where a table asks for waits
+        self.jokers = concealed >> _JOKER_SHIFT & 15 if concealed >= _FIRST_JOKER else 0
+        self.sole_wait: bool | None = None  # whether only one kind could complete the hand; None: not asked yet
         one, two = concealed & KEY_MASK, concealed >> KEY_BITS & KEY_MASK
-        three, four = concealed >> 2 * KEY_BITS & KEY_MASK, concealed >> 3 * KEY_BITS & 0xFFFFFFF
+        three, four = concealed >> _TWO_KEYS & KEY_MASK, concealed >> _THREE_KEYS & _HONOURS_MASK
         self.suits = one, two, three, four  # their keys
-        if melds:
+        if table.melds:
             on_table = table.vectors
             one |= on_table[0] << KEY_BITS
             two |= on_table[1] << KEY_BITS
             three |= on_table[2] << KEY_BITS
             four |= on_table[3] << KEY_BITS
         self.parts = CHARACTERS[one], DOTS[two], BAMBOO[three], HONOURS_SEEN[winds][four]  # what they can be
+
+
+def view_of(hand: Hand, tile: int, seat: int, round_wind: int, word: int) -> View:
+    """A hand of thirteen tiles as it would be seen with this one, drawn."""
+    melds, concealed, _, _, groups, winning_group = hand
+    view = View(
+        table_sets(melds), concealed + BAG[tile], tile, groups, winning_group, seat * 4 + round_wind, False, word
+    )
+    view.sole_wait = False  # it is no wait that counts
+    return view

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mjscore.facts.groups import GATES, GATES_FACTS, gates_word
 from mjscore.facts.table import TableSets
-from mjscore.facts.win import waits_without_own_four
+from mjscore.facts.win import wait_word, waits_without_own_four
+from mjscore.memory import Memory
 from mjscore.readings.jokers import joker_readings, orphans_with_jokers
 from mjscore.readings.shapes import KNITTED_STRAIGHT, SIGNS, knitted_straight, shape_waits
 from mjscore.readings.splits import Vectors, set_readings
@@ -83,6 +84,22 @@ def sole_wait(suits: Vectors, tile: int, own: int, nothing_on_table: bool, rule:
         by_shape = shape_waits(suits, rule.shapes)
         waits |= by_shape if rule.own_four else waits_without_own_four(by_shape, own)
     return waits == wanted
+
+
+def _told_of_wait(vector: int, rank: int) -> tuple[int, bool]:
+    """What the groups of a suit that hold the winning tile say of the wait: which it was, if only one kind completed the hand;
+    and whether one is a chow that the tile at its other end would have completed too."""
+    begins = rank <= 5 and vector >> 3 * rank & 7 > 0
+    ends = rank >= 3 and vector >> 3 * (rank - 2) & 7 > 0
+    return wait_word(vector, rank), begins or ends
+
+
+def _waits_told(rank: int) -> Memory[int, tuple[int, bool]]:
+    return Memory(lambda vector: _told_of_wait(vector, rank), 1 << 8)
+
+
+WAITS_TOLD = tuple([_waits_told(code % 9) for code in range(34)])
+"""By the winning tile and the groups of its suit that hold it."""
 
 
 def _knitted(suits: Vectors) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from mjscore.facts import FACTS
+from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import VECTOR_MASK, groups_of
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.parts import pair_text
@@ -23,11 +23,13 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
     The table's `reading` says whether the pair comes last or in its place (`pair: last`, `in_order`), and whether a
     set finished on another's tile stands in brackets (`finished: marked`, `plain`).
     """
-    table, parts, word = view.table.written, best.parts, best.word
-    if parts is None:
-        return (*table, " ".join([_of_suit(key, suit) for suit, key in enumerate(best.suits or ()) if key]))
-    if word & _KNITTED:
-        table = (*table, *_knitted(view, best))
+    table = view.table.written
+    _, parts, suits, finished, word, _ = best
+    if suits is not None:
+        if parts is None:
+            return (*table, " ".join([_of_suit(key, suit) for suit, key in enumerate(suits) if key]))
+        table = (*table, *_knitted(view.suits, suits))
+    assert parts is not None  # only special shapes have none
     if not book.reading_style or book.reading_style.get("pair", "last") == "last":
         one, two, three, four = parts
         return table + one.texts + two.texts + three.texts + four.texts + pair_text(word)
@@ -38,16 +40,14 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
         vector = part.groups & VECTOR_MASK
         if vector:
             for group, text, kind in _in_order(vector, suit):
-                if marked and best.finished == kind and view.tile in group and known in (None, group):
+                if marked and finished == kind and view.tile in group and known in (None, group):
                     text, marked = f"({text})", False
                 reading.append(text)
     return tuple(reading)
 
 
-def _knitted(view: View, best: Best) -> list[str]:
+def _knitted(whole: Vectors, rest: Vectors) -> list[str]:
     """The three words of a knitted straight: what it leaves of the concealed tiles has been read as groups."""
-    whole, rest = view.suits, best.suits
-    assert rest is not None
     return [_of_suit(whole[suit] - rest[suit], suit) for suit in range(3)]
 
 
@@ -57,7 +57,6 @@ def _of_suit(key: int, suit: int) -> str:
     return text_of(kinds.codes_of(key << 36 * suit))
 
 
-_KNITTED = FACTS["knitted_straight"].mask
 _KIND = {"chow": 0, "pair": 1, "pung": 2}
 
 
