@@ -10,7 +10,6 @@ from mjscore.facts.groups import tiles_word
 from mjscore.facts.indicated import indicated_word
 from mjscore.facts.table import table_sets
 from mjscore.facts.win import (
-    FOURS,
     FOURTH_TILE,
     FOURTH_TILE_OPEN,
     LAST_FIVE,
@@ -20,20 +19,20 @@ from mjscore.facts.win import (
     flowers_alone_word,
     fourth_tile_known,
     fourth_tile_lies_open,
-    waits_without_own_four,
 )
 from mjscore.judge.manner import Manner, find_manner
 from mjscore.place import At, Problem, Refused
-from mjscore.readings.splits import Vectors, set_readings
+from mjscore.readings.splits import set_readings
 from mjscore.readings.vectors import keys
 from mjscore.record import NamedTuple
 from mjscore.result import Count, Fault, WinResult, made
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring import View, best_reading, count_of, count_told, towards_minimum, winning_tiles
+from mjscore.scoring import View, best_reading, count_of, count_told, towards_minimum
+from mjscore.scoring.best import ask_only_tile
 from mjscore.scoring.count import NO_WIN
 from mjscore.scoring.fu import fu_of
 from mjscore.scoring.reds import with_reds
-from mjscore.scoring.wait import less_tile
+from mjscore.scoring.wait import waits_of
 from mjscore.scoring.written import written
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
@@ -179,6 +178,8 @@ def _no_win(win: Win, message: str, help: str) -> Problem:
 def _why_no_win(view: View, book: Rulebook) -> tuple[str, str]:
     """Why the tiles are no winning hand, and what to do: they may be one under another grouping, or with fewer chows."""
     bag = (view.concealed & kinds.ORDINARY_BITS) + view.table.bag
+    if view.asks_only_tile:
+        ask_only_tile(view, None, book)
     word = view.word | tiles_word(keys(bag))
     for refusal in book.refusals:
         if refusal.code == NO_WIN and refusal.condition.holds(word):
@@ -241,44 +242,32 @@ def _ask_of_copies(
     `more`: the win tells something of those copies besides what is stated.
     """
     tile, table = view.tile, view.table
-    if tile is None or tile >= 34:
-        if tile is not None:
-            _ask_of_joker(win, hand, view, book, problems)
+    if tile is None:
         return
-    if book.asks_only_tile or "only_tile" in stated:
-        view.word |= _only_tile(win, hand, less_tile(view.suits, tile), view, book, problems)
-    if book.asks_fourth_tile:
-        more = more or "fourth_tile" in stated
-        if book.asks_open_fourth:
-            if more or table.naturals >> 4 * tile & 15 >= 3:
-                view.word |= _fourth_tile_open(win, hand, tile, view, problems)
-        elif more or view.concealed + table.naturals >> 4 * tile & 15 >= 4:
-            view.word |= _fourth_tile(win, tile, view, problems)
+    if "only_tile" in stated:
+        view.word |= _only_tile(win, view, book, problems)
+    else:
+        view.asks_only_tile = book.asks_only_tile  # a reading may tell it
+    if not book.asks_fourth_tile:
+        return
+    more = more or "fourth_tile" in stated
+    if tile >= 34:
+        if not book.asks_open_fourth and "fourth_tile" in stated:
+            message = "fourth_tile is stated, but the winning tile is a joker"
+            problems.append(Problem("contradiction", message, "leave fourth_tile out", At((*win.path, "with"))))
+    elif book.asks_open_fourth:
+        if more or table.naturals >> 4 * tile & 15 >= 3:
+            view.word |= _fourth_tile_open(win, hand, tile, view, problems)
+    elif more or view.concealed + table.naturals >> 4 * tile & 15 >= 4:
+        view.word |= _fourth_tile(win, tile, view, problems)
 
 
-def _ask_of_joker(win: Win, hand: Hand, view: View, book: Rulebook, problems: list[Problem]) -> None:
-    """The same where the winning tile is a joker: of copies there is nothing to say."""
-    if book.asks_only_tile or "only_tile" in win.stated:
-        view.word |= _only_tile(win, hand, view.suits, view, book, problems)
-    if book.asks_fourth_tile and not book.asks_open_fourth and "fourth_tile" in win.stated:
-        message = "fourth_tile is stated, but the winning tile is a joker"
-        problems.append(Problem("contradiction", message, "leave fourth_tile out", At((*win.path, "with"))))
-
-
-def _only_tile(win: Win, hand: Hand, suits: Vectors, view: View, book: Rulebook, problems: list[Problem]) -> int:
-    """The bit of `only_tile` where the hand waited on one kind alone; a problem where that is stated and not so.
-
-    `suits` are the keys of the concealed tiles without the winning one.
-    """
-    concealed, table = hand.concealed, view.table
-    jokers = concealed >> 4 * kinds.JOKER & 15 if view.jokers else 0
-    waits = winning_tiles(suits, jokers, table, not table.melds, book)
-    own = concealed + table.bag
-    if own & FOURS:
-        waits = waits_without_own_four(waits, own)
+def _only_tile(win: Win, view: View, book: Rulebook, problems: list[Problem]) -> int:
+    """The bit of `only_tile`, which is stated, where the hand waited on one kind alone; a problem where that is not so."""
+    waits = waits_of(view, book)
     if waits and not waits & (waits - 1):
         return ONLY_TILE
-    if waits and "only_tile" in win.stated:  # without any the tiles make no hand, which is said of them elsewhere
+    if waits:  # without any the tiles make no hand, which is said of them elsewhere
         number = waits.bit_count()
         message = f"only_tile is stated, but {number} kinds of tile would complete the hand"
         problems.append(Problem("contradiction", message, "leave only_tile out", At((*win.path, "with"))))

@@ -10,16 +10,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from mjscore.facts import FACTS
-from mjscore.facts.groups import gates_word, knitted_word, roots_word, shape_word
-from mjscore.facts.win import FOURS, wait_word
+from mjscore.facts.groups import DECIDING, JOINED, gates_word, knitted_word, roots_word, shape_word
+from mjscore.facts.win import FOURS, ONLY_TILE, wait_word
 from mjscore.readings.jokers import tiles_of_vector
 from mjscore.readings.shapes import KNITTED_STRAIGHT, SIGNS, knitted_straight, thirteen_orphans
 from mjscore.readings.splits import Vectors
-from mjscore.readings.vectors import bag_of_keys, groups_of
+from mjscore.readings.vectors import VECTOR_BITS, bag_of_keys, groups_of
 from mjscore.result import Count
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.candidates import (
     HOLDING,
+    WAYS,
     knitted_candidates,
     placed,
     readings_as_said,
@@ -31,6 +32,7 @@ from mjscore.scoring.parts import (
     CONCEALED_PUNGS,
     NUMBERS,
     OF_CONCEALED,
+    PAIRS,
     Parts,
     groupings_of,
     joined,
@@ -41,7 +43,7 @@ from mjscore.scoring.parts import (
 )
 from mjscore.scoring.rank import highest
 from mjscore.scoring.view import View
-from mjscore.scoring.wait import WAITS_TOLD, less_tile, sole_wait, without
+from mjscore.scoring.wait import WAITS_TOLD, less_tile, sole_wait, sure_of_two, waits_of, without
 from mjscore.tiles.kinds import BAG, ORDINARY_BITS
 
 _ANY_ORPHAN = FACTS["thirteen_orphans_any_tile"].mask
@@ -66,9 +68,10 @@ def best_reading(view: View, book: Rulebook) -> Best | None:
         if signs:
             return _best_of_all(view, groupings_of(parts), signs, book)
     found = _counted(view, parts, 0, book)
-    if not found:
-        return _best_of_all(view, groupings_of(parts), 0, book)
-    return _chosen(found, view, book)
+    if len(found) == 1:  # as it mostly is
+        best = found[0]
+        return best if best[0].problem != NO_WIN else None
+    return _chosen(found, view, book) if found else _best_of_all(view, groupings_of(parts), 0, book)
 
 
 def _best_of_all(view: View, readings: Iterable[Parts], signs: int, book: Rulebook) -> Best | None:
@@ -115,27 +118,36 @@ def _keys(parts: Parts) -> Vectors:
 
 def _counted(view: View, parts: Parts, signs: int, book: Rulebook) -> Sequence[Best]:
     """A reading, counted once for each group that the winning tile may have completed; none where it is no hand."""
-    word = joined(parts)
-    if not word or word & 15 > book.chows:
+    one, two, three, four = parts
+    word = one.added + two.added + three.added + four.added
+    numbers = word & NUMBERS
+    if numbers >> PAIRS & 15 != 1 or numbers & 15 > book.chows:
         return ()
-    word |= view.word
+    if view.asks_only_tile:
+        ask_only_tile(view, parts, book)
+    word |= view.word | JOINED[(one.shared & two.shared & three.shared & four.shared) << 16 | numbers & DECIDING]
     if book.asks_roots or signs & _TOLD:
         word |= _tile_facts(view, parts, signs, book)
     if book.asks_relations:
-        word = related_word(word, sets_of(parts), book)
+        word = related_word(word, (one.groups | two.groups | three.groups | four.groups) >> VECTOR_BITS, book)
     if book.asks_waits and view.sole_wait is not False:
         word |= _wait_of(view, parts, book)
     if book.asks_states:
-        return _each_way(view, parts, None, word, book)
-    return ((count_of(word, book), parts, None, None, word, None),)
+        return _each_way(view, parts, None, word, numbers >> CONCEALED_PUNGS & 15, book)
+    return ((book.remembered.get(word & book.used) or count_of(word, book), parts, None, None, word, None),)
+
+
+def ask_only_tile(view: View, parts: Parts | None, book: Rulebook) -> None:
+    """Notes in the word of a view whether no other kind could have completed the hand, a reading of which may tell it."""
+    view.asks_only_tile = False
+    if parts is None or not sure_of_two(view, parts):
+        waits = waits_of(view, book)
+        if waits and not waits & (waits - 1):
+            view.word |= ONLY_TILE
 
 
 def _wait_of(view: View, parts: Parts, book: Rulebook) -> int:
-    """Which wait it was, where only one kind could complete the hand.
-
-    A reading with a chow that a tile at its other end would have completed too says that it was not, with no look at the
-    waits; but where four of a kind in the own hand count for nothing, that tile may be such a kind.
-    """
+    """Which wait it was, where only one kind could complete the hand; a reading may tell that another could."""
     tile, table, rule = view.tile, view.table, book.wait
     if tile is None or tile >= 34 or view.jokers:
         return 0
@@ -149,10 +161,14 @@ def _wait_of(view: View, parts: Parts, book: Rulebook) -> int:
     return word if view.sole_wait else 0
 
 
-def _each_way(view: View, parts: Parts, rest: Vectors | None, word: int, book: Rulebook) -> Sequence[Best]:
-    """A reading with these facts, counted once for each group that the winning tile may have completed."""
-    ways, states = placed(view, parts, book.ways), view.table.states
-    pungs = (word & NUMBERS) >> CONCEALED_PUNGS & 15
+def _each_way(view: View, parts: Parts, rest: Vectors | None, word: int, pungs: int, book: Rulebook) -> Sequence[Best]:
+    """A reading with these facts and concealed pungs, counted once for each group that the winning tile may have completed."""
+    tile, states = view.tile, view.table.states
+    ways = None
+    if tile is not None and tile < 34 and view.groups is None:
+        ways = WAYS[book.ways][2 * tile + view.from_another].get(parts[tile // 9].groups & HOLDING[tile])
+    if ways is None:
+        ways = placed(view, parts, book.ways)
     if len(ways) == 1:
         finished, low, more, claimed = ways[0]
         word += more + states[pungs - claimed]
@@ -170,6 +186,8 @@ def _each_way(view: View, parts: Parts, rest: Vectors | None, word: int, book: R
 
 def _count_shapes(view: View, signs: int, book: Rulebook, found: list[Best]) -> None:
     """Counts the special shapes that the suits bear signs of."""
+    if view.asks_only_tile:
+        ask_only_tile(view, None, book)
     if not view.table.melds and len(book.shapes) > 1:
         for shape, suits in shape_candidates(view, signs, book):
             word = view.word | shape_word(shape, suits) | _facts_of_tiles(view, suits, -1, book)
@@ -206,7 +224,7 @@ def _count_knitted(view: View, book: Rulebook, found: list[Best]) -> None:
         parts = parts_of(vectors, table.vectors, view.winds)
         word |= joined(parts) & OF_CONCEALED
         if book.asks_states:
-            found += _each_way(view, parts, rest, word, book)
+            found += _each_way(view, parts, rest, word, (word & NUMBERS) >> CONCEALED_PUNGS & 15, book)
         else:
             found.append((count_of(word, book), parts, rest, None, word, None))
 

@@ -116,7 +116,8 @@ HOLDING = tuple(
     for code in range(34)
 )
 """By tile, the bits of a vector that stand for groups that hold it: nothing else decides what it may have completed."""
-_ways: tuple[dict[int, tuple[Way, ...]], ...] = tuple({} for _ in range(4 * 68))  # by mode, tile and whose it was
+WAYS: tuple[tuple[dict[int, tuple[Way, ...]], ...], ...] = tuple(tuple({} for _ in range(68)) for _ in range(4))
+"""By mode, then by tile and whose it was, and by those bits of its suit: what `placed` has found."""
 
 
 def placed(view: View, parts: Parts, mode: int) -> tuple[Way, ...]:
@@ -129,7 +130,7 @@ def placed(view: View, parts: Parts, mode: int) -> tuple[Way, ...]:
         group = view.groups[view.winning_group]
         kind = "pair" if len(group) == 2 else "pung" if len(group) == 3 and group[0] == group[-1] else "chow"
         return _ways_of(vector, tile, view.from_another, mode, (kind,), group[0])
-    known = _ways[mode * 68 + tile * 2 + view.from_another]
+    known = WAYS[mode][2 * tile + view.from_another]
     found = known.get(vector)
     if found is None:  # there are a few thousand at most
         found = known[vector] = _ways_of(vector, tile, view.from_another, mode, _groups_with(vector, tile), None)

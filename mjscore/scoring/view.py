@@ -20,8 +20,8 @@ class View:
     """A hand with its winning tile, seen from its seat: sets on the table, concealed tiles, and what is true of the win."""
 
     __slots__ = (
-        "concealed", "from_another", "groups", "jokers", "parts", "sole_wait", "suits", "table", "tile", "winds",
-        "winning_group", "word",
+        "asks_only_tile", "concealed", "from_another", "groups", "jokers", "parts", "sole_wait", "suits", "table", "tile",
+        "winds", "winning_group", "word",
     )  # fmt: skip
 
     def __init__(
@@ -44,7 +44,12 @@ class View:
         self.from_another = from_another
         self.word = word | (table.word & _NO_CONCEALMENT if from_another else table.word)
         self.jokers = concealed >> _JOKER_SHIFT & 15 if concealed >= _FIRST_JOKER else 0
-        self.sole_wait: bool | None = None  # whether only one kind could complete the hand; None: not asked yet
+        self.sole_wait: bool | None = (
+            None  # whether only one kind could complete the hand by shape; None: not asked yet
+        )
+        self.asks_only_tile = (
+            False  # whether it is still to be found if only one kind could, and to be noted in the word
+        )
         one, two = concealed & KEY_MASK, concealed >> KEY_BITS & KEY_MASK
         three, four = concealed >> _TWO_KEYS & KEY_MASK, concealed >> _THREE_KEYS & _HONOURS_MASK
         self.suits = one, two, three, four  # their keys

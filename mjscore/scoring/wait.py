@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjscore.facts.groups import GATES, GATES_FACTS, gates_word
 from mjscore.facts.table import TableSets
-from mjscore.facts.win import wait_word, waits_without_own_four
+from mjscore.facts.win import FOURS, wait_word, waits_without_own_four
 from mjscore.memory import Memory
 from mjscore.readings.jokers import joker_readings, orphans_with_jokers
 from mjscore.readings.shapes import KNITTED_STRAIGHT, SIGNS, knitted_straight, shape_waits
@@ -13,6 +13,10 @@ from mjscore.readings.vectors import CHOW_MASK, TILE
 from mjscore.readings.waits import set_waits
 from mjscore.rulebook.counting import WaitRule
 from mjscore.rulebook.model import Rulebook
+from mjscore.scoring.candidates import HOLDING
+from mjscore.scoring.parts import Parts
+from mjscore.scoring.view import View
+from mjscore.tiles.kinds import BAG, JOKER
 
 _KNITTED = SIGNS[KNITTED_STRAIGHT]
 
@@ -84,6 +88,26 @@ def sole_wait(suits: Vectors, tile: int, own: int, nothing_on_table: bool, rule:
         by_shape = shape_waits(suits, rule.shapes)
         waits |= by_shape if rule.own_four else waits_without_own_four(by_shape, own)
     return waits == wanted
+
+
+def waits_of(view: View, book: Rulebook) -> int:
+    """The kinds, as bits by code, that complete a view's concealed tiles without the winning one; none that it holds all of."""
+    tile, table, suits = view.tile, view.table, view.suits
+    assert tile is not None
+    concealed = view.concealed - BAG[tile]
+    jokers = concealed >> 4 * JOKER & 15 if view.jokers else 0
+    waits = winning_tiles(suits if tile >= 34 else less_tile(suits, tile), jokers, table, not table.melds, book)
+    own = concealed + table.bag
+    return waits_without_own_four(waits, own) if own & FOURS else waits
+
+
+def sure_of_two(view: View, parts: Parts) -> bool:
+    """Whether a reading shows at once that another kind would have completed the hand too, and one the hand has not all of."""
+    tile = view.tile
+    if tile is None or tile >= 34 or view.jokers:
+        return False
+    _, two_sided = WAITS_TOLD[tile][parts[tile // 9].groups & HOLDING[tile]]
+    return two_sided and not view.concealed - BAG[tile] + view.table.bag & FOURS
 
 
 def _told_of_wait(vector: int, rank: int) -> tuple[int, bool]:
