@@ -65,22 +65,13 @@ def indicated_word(rule: Indicators, bag: int, of_deal: Mapping[str, Any], of_wi
         if number:
             bag += number * BAG[kind]
             word += number << FACTS[fact].offset
-    if of_win:
-        for field, place in rule.in_win:
-            turned = of_win.get(field)
-            if turned:
-                word += _held(rule, bag, turned) << place
-    if of_deal:
-        for field, place in rule.in_deal:
-            turned = of_deal.get(field)
-            if turned:
-                word += _held(rule, bag, turned) << place
+    pointed, least = rule.pointed, 1 if rule.first_only else None
+    for fields, more in (rule.in_win, of_win), (rule.in_deal, of_deal):
+        if more:
+            for field, place in fields:
+                held = 0
+                for code in (more.get(field) or ())[:least]:  # each indicator for itself
+                    held += bag >> pointed[code] & 15
+                if held:
+                    word += (held if held < 255 else 255) << place
     return word
-
-
-def _held(rule: Indicators, bag: int, turned: Sequence[int]) -> int:
-    """How many tiles of a bag some indicators point at, each indicator for itself."""
-    pointed, held = rule.pointed, 0
-    for code in turned[:1] if rule.first_only else turned:
-        held += bag >> pointed[code] & 15
-    return held if held < 255 else 255

@@ -50,8 +50,7 @@ def score(deal: Deal, book: Rulebook) -> Result:
     if dead and win.winner in dead:
         message = "the winner's hand is dead by a penalty of this deal"
         raise Refused((Problem("contradiction", message, "leave the penalty or the win out", At(("penalties",))),))
-    won, count, word, new_tile, manner, named, _ = found_win(win, round_wind, book, 0, of_deal)
-    _, _, _, limit, value, _, _, problem = count
+    won, count, problem, word, new_tile, manner, named, _ = found_win(win, round_wind, book, 0, of_deal)
     hands, transfers, net = _NO_HANDS, _NO_TRANSFERS, NOTHING_PAID[4]
     dealer = liable = fault = None
     if problem is not None:
@@ -61,10 +60,11 @@ def score(deal: Deal, book: Rulebook) -> Result:
             hands = judge_hands(others, dead, round_wind, book)
         if word & manner.dangerous or named is not None:
             liable = liable_for(win, count, word, new_tile, book)
+        limit = count.limit
         if limit is None and liable is None:
-            key: object = value << PLACE_BITS | manner.place
+            key: object = count.value << PLACE_BITS | manner.place
         else:
-            key = value, limit is None, manner.place, liable and liable.seat
+            key = count.value, limit is None, manner.place, liable and liable.seat
         paid = book.paid.get(key) or _pay(key, win, count, liable, book)
         transfers, net, dealer = paid
         if hands and liable is None:

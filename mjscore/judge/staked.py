@@ -54,11 +54,11 @@ def score_staked(deal: Deal, book: Rulebook) -> Result:
     if len(events) != 1 or penalties or type(events[0]) is not Win:
         return _score_closely(deal, book)
     win = events[0]  # one win and nothing besides: what most deals are
-    won, count, word, _, manner, named, of_win = found_win(win, round_wind, book, 0, of_deal)
+    won, count, problem, word, _, manner, named, of_win = found_win(win, round_wind, book, 0, of_deal)
     fields = book.staked_fields
     told = (of_deal and not fields.isdisjoint(of_deal)) or (of_win and not fields.isdisjoint(of_win))
     fault = None
-    if count.problem is not None:
+    if problem is not None:
         fault = fault_of(win, count, word, book)
     elif told:
         fault = _furiten(win, of_deal, book)
@@ -69,8 +69,9 @@ def score_staked(deal: Deal, book: Rulebook) -> Result:
     if told or liable:
         paid = _pay_as_told(win, count, of_deal, liable, book)
     else:
-        key = count.base << PLACE_BITS | manner.place
-        paid = book.paid.get(key) or _pay(key, win, ((count.base, None),), 0, 0, manner.laid, book)
+        base = count.base
+        key = base << PLACE_BITS | manner.place
+        paid = book.paid.get(key) or _pay(key, win, ((base, None),), 0, 0, manner.laid, book)
     transfers, net, dealer = paid
     notes = _liability_notes(win, liable) if liable else ()
     return made(Result, (id, book.id, (won,), _NO_HANDS, transfers, net, dealer, book.rules, None, notes))

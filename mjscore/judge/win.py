@@ -48,9 +48,9 @@ class Judged(NamedTuple):
     new_tile: bool
 
 
-Found = tuple[WinResult, Count, int, bool, Manner, "int | None", Mapping[str, Any]]
-"""A judged win, taken apart at once: its result and count, its facts, whether its tile was new, and of what the win says
-the manner, who is named as liable and the added fields."""
+Found = tuple[WinResult, Count, "str | None", int, bool, Manner, "int | None", Mapping[str, Any]]
+"""A judged win, taken apart at once: its result and count, what makes it none, its facts, whether its tile was new, and of
+what the win says the manner, who is named as liable and the added fields."""
 _NOTHING: Mapping[str, Any] = {}
 
 
@@ -62,7 +62,7 @@ def judge_win(
     `facts` are those that the rest of the deal adds to what the win says; `of_deal` are the deal's added fields, which
     may hold indicators.
     """
-    result, _, word, new_tile, _, _, _ = found_win(win, round_wind, book, facts, of_deal)
+    result, _, _, word, new_tile, _, _, _ = found_win(win, round_wind, book, facts, of_deal)
     return Judged(result, word, new_tile)
 
 
@@ -81,29 +81,41 @@ def found_win(win: Win, round_wind: int, book: Rulebook, facts: int, of_deal: Ma
     word = manner.word | bonus_word(flowers, winner) if flowers else manner.without_bonus
     if facts:
         word |= facts
-    if tile in NAMED_TILES:
-        word |= NAMED_TILES[tile]
+    tiles = concealed
+    if tile is not None:
+        tiles += kinds.BAG[tile]
+        if tile in NAMED_TILES:
+            word |= NAMED_TILES[tile]
     if wall_left is not None and wall_left <= 5:
         word |= LAST_FIVE
     table = table_sets(melds)
-    tiles = concealed if tile is None else concealed + kinds.BAG[tile]
+    natural = tiles + table.naturals
     if book.indicators is not None:
-        word |= indicated_word(book.indicators, tiles + table.naturals, of_deal, of_win)
+        word |= indicated_word(book.indicators, natural, of_deal, of_win)
     view = View(table, tiles, tile, groups, winning_group, winner * 4 + round_wind, manner.from_another, word)
-    if book.asks_copies or "only_tile" in stated:
-        _ask_of_copies(win, hand, view, stated, seen is not None or by == "robbed_kong", book, problems)
-    new_tile = _new_tile(win, hand, problems) if seen is not None or "new_tile" in of_win else False
+    if tile is not None:
+        view.asks_only_tile = book.asks_only_tile
+        if "only_tile" in stated:
+            view.asks_only_tile = False
+            view.word |= _only_tile(win, view, book, problems)
+        if book.asks_fourth_tile:
+            told = seen is not None or by == "robbed_kong" or "fourth_tile" in stated
+            if told or natural >> 4 * tile & 15 >= 4:
+                _ask_of_copies(win, hand, view, tile, told, book, problems)
+    new_tile = _new_tile(win, hand, problems) if seen is not None or (of_win and "new_tile" in of_win) else False
     best = best_reading(view, book)
-    if best is None:
+    problem = NO_WIN if best is None else best[0].problem
+    if problem == NO_WIN:
         problems.append(_no_win(win, *_why_no_win(view, book)))
     if problems or best is None:
         raise Refused(problems)
-    reading, fu = written(best, view, book), fu_of(best, view, book) if book.fu is not None else ()
+    count, _, _, _, word, _ = best
+    reading: tuple[str, ...] = written(best, view, book)
+    fu = fu_of(best, view, book) if book.fu is not None else ()
     if concealed >= kinds.FIRST_MARK:
         reading, fu = with_reds(reading, fu, len(melds), concealed)
-    count, _, _, _, word, _ = best
     result = made(WinResult, (winner, by, source, reading, count, False, None, (), fu))
-    return result, count, word, new_tile, manner, liable, of_win
+    return result, count, problem, word, new_tile, manner, liable, of_win
 
 
 def _judge_told(win: Win, manner: Manner, book: Rulebook) -> Found:
@@ -125,6 +137,7 @@ def _judge_told(win: Win, manner: Manner, book: Rulebook) -> Found:
     return (
         WinResult(win.winner, win.by, win.source, (), count, as_told=True),
         count,
+        count.problem,
         0,
         False,
         manner,
@@ -154,7 +167,8 @@ def _with_flowers_alone(win: Win, hand: Hand, manner: Manner, book: Rulebook) ->
         message = "bonus tiles alone win nothing under these options"
         raise Refused((_no_win(win, message, "write the tiles in hand too, or give the item its worth in rules"),))
     reading = (text_of(kinds.codes_of(hand.flowers)),)
-    return WinResult(win.winner, win.by, win.source, reading, count), count, word, False, manner, win.liable, win.more
+    result = WinResult(win.winner, win.by, win.source, reading, count)
+    return result, count, count.problem, word, False, manner, win.liable, win.more
 
 
 def _against_each_other(win: Win, book: Rulebook) -> list[Problem]:
@@ -186,7 +200,8 @@ def _why_no_win(view: View, book: Rulebook) -> tuple[str, str]:
             return refusal.why, "check the tiles against the table, or score another variant"
     if view.groups is not None:
         view.groups = view.winning_group = None
-        if best_reading(view, book) is not None:
+        best = best_reading(view, book)
+        if best is not None and best[0].problem != NO_WIN:
             return (
                 "grouped as written the tiles make no winning hand",
                 "leave as_written out: another grouping makes one",
@@ -235,30 +250,18 @@ def _fault(path: tuple[str | int, ...], count: Count, word: int, book: Rulebook)
 
 
 def _ask_of_copies(
-    win: Win, hand: Hand, view: View, stated: frozenset[str], more: bool, book: Rulebook, problems: list[Problem]
+    win: Win, hand: Hand, view: View, tile: int, told: bool, book: Rulebook, problems: list[Problem]
 ) -> None:
-    """Adds what the other copies of the winning tile say, and whether it was the only kind, as far as that is asked or stated.
-
-    `more`: the win tells something of those copies besides what is stated.
-    """
-    tile, table = view.tile, view.table
-    if tile is None:
-        return
-    if "only_tile" in stated:
-        view.word |= _only_tile(win, view, book, problems)
-    else:
-        view.asks_only_tile = book.asks_only_tile  # a reading may tell it
-    if not book.asks_fourth_tile:
-        return
-    more = more or "fourth_tile" in stated
+    """Adds what the other copies of the winning tile say; `told`: the win tells something of them."""
+    naturals = view.table.naturals
     if tile >= 34:
-        if not book.asks_open_fourth and "fourth_tile" in stated:
+        if not book.asks_open_fourth and "fourth_tile" in win.stated:
             message = "fourth_tile is stated, but the winning tile is a joker"
             problems.append(Problem("contradiction", message, "leave fourth_tile out", At((*win.path, "with"))))
     elif book.asks_open_fourth:
-        if more or table.naturals >> 4 * tile & 15 >= 3:
+        if told or naturals >> 4 * tile & 15 >= 3:
             view.word |= _fourth_tile_open(win, hand, tile, view, problems)
-    elif more or view.concealed + table.naturals >> 4 * tile & 15 >= 4:
+    else:
         view.word |= _fourth_tile(win, tile, view, problems)
 
 

@@ -145,7 +145,6 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         kongs=kong_rule(table.get("kongs"), options, amount),
         ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
         apart=apart_of(items, limits, value_rule, combined) if _in_parts(value_rule, table, refused) else None,
-        asks_copies=bool(used & mask_of("only_tile", "fourth_tile", "fourth_tile_open")),
         asks_roots=bool(used & FACTS["roots"].mask),
         ordinary_facts=mask_of(*ordinary),
         item_index=index_of(items),

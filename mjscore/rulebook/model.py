@@ -113,7 +113,6 @@ class Rulebook:
     asks_waits: bool = False
     asks_relations: bool = False
     asks_open_fourth: bool = False
-    asks_copies: bool = False  # the copies of the winning tile, or whether no other kind completed the hand
     ordinary_facts: int = 0  # the facts of those shapes
     item_index: Index = NO_RULES
     limit_index: Index = NO_RULES

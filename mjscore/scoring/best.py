@@ -27,7 +27,7 @@ from mjscore.scoring.candidates import (
     shape_candidates,
 )
 from mjscore.scoring.combine import related_word
-from mjscore.scoring.count import NO_WIN, count_of
+from mjscore.scoring.count import count_of
 from mjscore.scoring.parts import (
     CONCEALED_PUNGS,
     NUMBERS,
@@ -58,7 +58,7 @@ matters (pair, pung, chow); its facts; and the lowest tile of the chow it comple
 
 
 def best_reading(view: View, book: Rulebook) -> Best | None:
-    """The reading of a view that the rulebook prefers, or None where the tiles make no hand."""
+    """The reading of a view that the rulebook prefers, or None where the tiles make no hand; its count may be no win."""
     if view.jokers or view.groups is not None:
         return _best_of_all(view, readings_as_said(view), book.signs, book)
     parts = view.parts
@@ -69,9 +69,8 @@ def best_reading(view: View, book: Rulebook) -> Best | None:
             return _best_of_all(view, groupings_of(parts), signs, book)
     found = _counted(view, parts, 0, book)
     if len(found) == 1:  # as it mostly is
-        best = found[0]
-        return best if best[0].problem != NO_WIN else None
-    return _chosen(found, view, book) if found else _best_of_all(view, groupings_of(parts), 0, book)
+        return found[0]
+    return _preferred(found, view, book) if found else _best_of_all(view, groupings_of(parts), 0, book)
 
 
 def _best_of_all(view: View, readings: Iterable[Parts], signs: int, book: Rulebook) -> Best | None:
@@ -81,12 +80,7 @@ def _best_of_all(view: View, readings: Iterable[Parts], signs: int, book: Rulebo
         found += _counted(view, parts, signs, book)
     if signs:
         _count_shapes(view, signs, book, found)
-    return _chosen(found, view, book) if found else None
-
-
-def _chosen(found: Sequence[Best], view: View, book: Rulebook) -> Best | None:
-    best = found[0] if len(found) == 1 else _preferred(found, view, book)
-    return best if best[0].problem != NO_WIN else None
+    return _preferred(found, view, book) if found else None
 
 
 def words_of(view: View, book: Rulebook) -> Iterator[int]:
@@ -258,7 +252,7 @@ def _facts_of_tiles(view: View, suits: Vectors, signs: int, book: Rulebook) -> i
 
 def _preferred(found: Sequence[Best], view: View, book: Rulebook) -> Best:
     """The reading of highest rank; of several such the first in the order of their form."""
-    equals = highest(found, book)
+    equals = found if len(found) == 1 else highest(found, book)
     if len(equals) == 1:
         return equals[0]
     if "written" in book.choice:

@@ -6,12 +6,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mjscore.facts.table import pung_fact
+from mjscore.memory import Memory
 from mjscore.readings.vectors import VECTOR_MASK, groups_of
-from mjscore.result import Fu, made
+from mjscore.result import Fu
 from mjscore.rulebook.fu import FuRule
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.han import fu_parts, fu_total
-from mjscore.scoring.parts import CONCEALED_PUNGS, Parts, pair_text
+from mjscore.scoring.parts import CONCEALED_PUNGS, NUMBERS, PAIR_TEXTS, PAIR_TILE, Parts
 from mjscore.tiles.notation import text_of
 
 if TYPE_CHECKING:
@@ -32,18 +33,15 @@ def fu_of(best: Best, view: View, book: Rulebook) -> tuple[Fu, ...]:
         return before
     found = [*before]
     sets: list[tuple[str, str]] | None = None
-    for id, value, counted, of in asked:
-        group: str | None = None
+    for records, counted, of in asked:
         if counted is not None:
             if sets is None:
                 sets = _sets_by_fact(parts, view, finished)
-            found += [made(Fu, (id, text, value)) for fact, text in sets if fact == counted]
-            continue
-        if of == "pair" and parts is not None:
-            group = pair_text(word)[0]
-        elif of == "finished":
-            group = _finished_text(view.tile, finished, low)
-        found.append(made(Fu, (id, group, value)))
+            found += [records[text] for fact, text in sets if fact == counted]
+        elif of == "pair":
+            found.append(records[None if parts is None else PAIR_TEXTS[(word & NUMBERS) >> PAIR_TILE][0]])
+        else:
+            found.append(records[_finished_text(view.tile, finished, low) if of == "finished" else None])
     found += behind
     return tuple(found)
 
@@ -61,7 +59,9 @@ def _text(kind: str, tile: int) -> str:
 
 
 _MEMORY = 1 << 12
-_Asked = tuple[str, int, "str | None", "str | None"]  # id and value of an entry, what counts it, what it is of
+_Asked = tuple[
+    "Memory[str | None, Fu]", "str | None", "str | None"
+]  # of an entry: its records, what counts it, what it is of
 Alike = tuple[int, tuple[Fu, ...], tuple[_Asked, ...], tuple[Fu, ...]]
 
 
@@ -78,11 +78,17 @@ def alike_in_fu(word: int, rule: FuRule, book: Rulebook) -> Alike:
         behind = [Fu(rule.raised.id, None, raised)] if raised and rule.raised is not None else []
         behind += [Fu(rule.rounding, None, rounding)] if rounding else []
         before = [Fu(entry.id, None, entry.value) for entry, _ in parts[:first]]
-        asked = tuple((entry.id, entry.value, entry.counted, entry.of) for entry, _ in parts[first:])
+        asked = tuple((_records(entry.id, entry.value), entry.counted, entry.of) for entry, _ in parts[first:])
         if not asked:
             before += behind
         known = book.fu_remembered[word] = total, tuple(before), asked, tuple(behind)
     return known
+
+
+@lru_cache(maxsize=128)
+def _records(id: str, value: int) -> Memory[str | None, Fu]:
+    """The records of an entry by the group that they are for."""
+    return Memory(lambda group: Fu(id, group, value), 256)
 
 
 def _sets_by_fact(parts: Parts | None, view: View, finished: str | None) -> list[tuple[str, str]]:

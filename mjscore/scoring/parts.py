@@ -127,7 +127,8 @@ _CHOW_TEXTS = tuple(
 _PUNG_TEXTS = tuple(
     tuple(text_of((code, code, code)) for code in range(9 * suit, min(9 * suit + 9, 34))) for suit in range(4)
 )
-_PAIR_TEXTS = tuple((text_of((code, code)),) for code in range(34))
+PAIR_TEXTS = tuple((text_of((code, code)),) for code in range(34))
+"""By the tile of the pair, as the numbers of a word tell it."""
 
 
 def _written(key: int) -> tuple[str, ...]:
@@ -185,11 +186,6 @@ def joined(parts: Parts) -> int:
     if numbers >> PAIRS & 15 != 1:
         return 0
     return word | JOINED[(one.shared & two.shared & three.shared & four.shared) << 16 | numbers & DECIDING]
-
-
-def pair_text(word: int) -> tuple[str, ...]:
-    """The pair of a reading with these numbers, as it is written."""
-    return _PAIR_TEXTS[(word & NUMBERS) >> PAIR_TILE]
 
 
 def sets_of(parts: Parts) -> int:

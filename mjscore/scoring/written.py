@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import VECTOR_MASK, groups_of
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring.parts import pair_text
+from mjscore.scoring.parts import NUMBERS, PAIR_TEXTS, PAIR_TILE
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
 
@@ -32,7 +32,8 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
     assert parts is not None  # only special shapes have none
     if not book.reading_style or book.reading_style.get("pair", "last") == "last":
         one, two, three, four = parts
-        return table + one.texts + two.texts + three.texts + four.texts + pair_text(word)
+        pair = PAIR_TEXTS[(word & NUMBERS) >> PAIR_TILE]
+        return table + one.texts + two.texts + three.texts + four.texts + pair
     reading = [*table]
     marked = book.reading_style.get("finished", "plain") == "marked" and view.from_another
     known = view.groups[view.winning_group] if view.groups is not None and view.winning_group is not None else None
