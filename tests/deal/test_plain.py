@@ -186,3 +186,14 @@ def test_tiles_set_aside_count_in_one_go_among_the_copies() -> None:
     assert read_plain({**deal, "kita": 2}, plain, book.id) == outcome({**deal, "kita": 2}, book)
     for much in (3, 5, True):
         assert read_plain({**deal, "kita": much}, plain, book.id) is None
+
+
+@pytest.mark.parametrize("number", range(1, 16))
+def test_indicators_are_too_many_however_many_they_are(number: int) -> None:
+    book = mjscore.load("riichi")
+    plain = plain_of(book.vocabulary)
+    assert plain is not None
+    deal = {**TO_WEST, "hand": "1111m234p567s99p88s +8s", "dora": "1m " * number}
+    assert read_plain(deal, plain, book.id) is None
+    refused = outcome(deal, book)
+    assert [problem.code for problem in refused.problems] == ["tile_copies"]
