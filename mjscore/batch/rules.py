@@ -50,18 +50,19 @@ class Taking:
         self.card = card
         self.find_book = find_book
         self.find_card = find_card
-        self._known: dict[str | None, tuple[Plain, str, Rulebook]] = {}  # by the variant of deals without rules
+        self._known: dict[Any, tuple[Plain, str, Rulebook]] = {}  # see `_key`
 
     def __call__(self, data: Any) -> tuple[Deal, Rulebook]:
         """A deal and its rulebook. Raises `Refused`."""
-        if type(data) is dict and "rules" not in data:
+        if type(data) is dict:
+            name = data.get("variant", self.variant)
             try:
-                known = self._known.get(data.get("variant", self.variant))
-            except TypeError:  # what is no name
+                known = self._known.get(_key(name, data["rules"]) if "rules" in data else name)
+            except TypeError:  # what is no name, or options that have to be looked at more closely
                 known = None
             if known is not None:
-                plain, name, book = known
-                deal = read_plain(data, plain, name)
+                plain, id, book = known
+                deal = read_plain(data, plain, id)
                 if deal is not None:
                     return deal, book
         return self._closely(data)
@@ -71,11 +72,38 @@ class Taking:
             data = {**data, "card": self.card}
         deal, book = take(data, self.variant, self.find_book, self.find_card)
         named = data.get("variant", self.variant)
-        if self.card is None and "rules" not in data and (named == self.variant or not is_path(named)):
+        if self.card is None and (named == self.variant or not is_path(named)):
             plain = plain_of(book.vocabulary)
             if plain is not None:
-                self._known[named] = plain, book.id, book
+                self._keep(named, data.get("rules"), (plain, book.id, book))
         return deal, book
+
+    def _keep(self, name: str, rules: Any, known: tuple[Plain, str, Rulebook]) -> None:
+        try:
+            key = _key(name, rules)
+            if key in self._known:
+                return
+        except TypeError:
+            return
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+        self._known[key] = known
+
+
+_MOST_KNOWN = 64
+
+
+def _key(name: Any, rules: Any) -> Any:
+    """A variant's name and its changed options as something that can be looked up: 1, 1.0 and true stay different.
+
+    Raises `TypeError` for what is no mapping. What holds lists and mappings has no hash.
+    """
+    if not rules:
+        return name  # read as if they were not written, or refused with the fields
+    if type(rules) is not dict:
+        raise TypeError(rules)
+    values = rules.values()
+    return (name, *rules, *values, *map(type, values))
 
 
 def taking(rules: Rules, log: str) -> Taking:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mjscore.deal.discards import read_discards
+from mjscore.deal.discards import plain_discards, read_discards
 from mjscore.deal.fields import (
     LARGEST_NUMBER,
     LONGEST_LIST,
@@ -60,7 +60,7 @@ def added_value(reader: Reader, field: Field, value: Any, path: Path) -> Any:
     if kind == "indicators":
         return read_indicators(reader, value, path)
     if kind == "discards":
-        return read_discards(reader, value, path)
+        return plain_discards(value, reader.words.seat_words) or read_discards(reader, value, path)
     if kind == "text":
         return read_text(reader, value, path)
     if kind == "choice":

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from mjscore.deal.words import SEATS, Path, Reader, find_seat, shown, step_of
-from mjscore.record import NamedTuple
+from mjscore.memory import Memory
+from mjscore.record import NamedTuple, made
 from mjscore.tiles.kinds import PLAIN
-from mjscore.tiles.notation import read_word, unreadable
+from mjscore.tiles.notation import PLAIN_TILES, read_word, unreadable
 
 THROWN, ADDED, CONCEALED = "thrown", "added", "concealed"
 _LONGEST = 4000  # characters: more than a whole deal takes
@@ -36,6 +38,40 @@ class Discards(NamedTuple):
     entries: tuple[Thrown, ...]
     in_order: bool
     rows: frozenset[int]  # the seats whose rows are written; in order of play: all
+
+
+def plain_discards(value: Any, seats: Mapping[str, int]) -> Discards | None:
+    """The discards of rows by seat, tile by tile, as logs have them; None where there is more to look at.
+
+    What it reads, `read_discards` reads alike.
+    """
+    if type(value) is not dict:
+        return None
+    entries: list[Thrown] = []
+    rows: list[int] = []
+    try:
+        for name, row in value.items():
+            seat = seats[name]
+            if type(row) is not str or len(row) > _LONGEST or seat in rows:
+                return None
+            rows.append(seat)
+            entries += map(_plain_entries[seat], row.split())
+    except KeyError:
+        return None
+    return made(Discards, (tuple(entries), False, frozenset(rows)))
+
+
+def _plain_entry(seat: int, word: str) -> Thrown:
+    """The entry of one tile with its marks. Raises `KeyError` for any other word."""
+    tile = word.rstrip("*^")
+    marks = word[len(tile) :]
+    if len(marks) > 2:
+        raise KeyError(word)
+    return Thrown(seat, PLAIN[PLAIN_TILES[tile]], THROWN, "*" in marks, "^" in marks)
+
+
+_MOST_ENTRIES = 1 << 9  # of a seat: few more than there are tiles, each with any marks
+_plain_entries = tuple(Memory(partial(_plain_entry, seat), _MOST_ENTRIES).__getitem__ for seat in range(len(SEATS)))
 
 
 def read_discards(reader: Reader, value: Any, path: Path) -> Discards:

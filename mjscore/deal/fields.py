@@ -174,7 +174,7 @@ def plain_indicators(text: str) -> tuple[tuple[int, ...], int] | None:
         codes = read_tiles(text) or ()
         if not codes or any(PLAIN[code] > 33 for code in codes):
             return None
-    if len(codes) > 15:
+    if len(codes) > _MOST_INDICATORS:
         return None
     found = codes, bag_of(codes)
     if len(codes) <= 2:  # others seldom come back
@@ -185,6 +185,7 @@ def plain_indicators(text: str) -> tuple[tuple[int, ...], int] | None:
 
 
 _FEW = 1 << 11
+_MOST_INDICATORS = 8  # so many more of a tile than a set can hold still do not run over in a bag
 _one_or_two: dict[str, tuple[tuple[int, ...], int]] = {}
 
 

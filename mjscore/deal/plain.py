@@ -13,6 +13,7 @@ from operator import itemgetter
 from typing import Any
 
 from mjscore.deal.circumstances import NOTHING, against_hand, check_circumstances, read_circumstances, with_implied
+from mjscore.deal.discards import plain_discards
 from mjscore.deal.fields import LONGEST_FREE_TEXT, plain_indicators, read_players
 from mjscore.deal.hand_text import read_plain_text, sets_from
 from mjscore.deal.records import Deal, Hand, Told, Win
@@ -54,12 +55,14 @@ class Way:
 class Added:
     """A field that the variant adds, as far as it matters here."""
 
-    __slots__ = ("by", "id", "kind", "needs", "of_win")
+    __slots__ = ("by", "id", "kind", "most", "needs", "of_win", "tile")
 
     def __init__(self, field: Field) -> None:
         self.id = field.id
         self.kind = field.kind
         self.of_win = field.event == "win"  # it belongs to the win, not to the deal
+        self.most = 9 if field.most is None else min(field.most, 9)  # of a number that is read here
+        self.tile = 0 if field.tile is None else BAG[field.tile]  # what each of a number takes out of the set
         self.needs = field.needs
         self.by = field.by
 
@@ -104,10 +107,10 @@ def plain_of(vocabulary: Vocabulary) -> Plain | None:
 
 def _is_plain(field: Field) -> bool:
     """Whether a field's usual values say nothing of the rest of a deal, but for tiles that count among the copies."""
-    if field.refused is not None or field.says is not None or field.tile is not None or field.dead:
+    if field.refused is not None or field.says is not None or field.dead:
         return False
     kind = field.kind
-    return kind == "bool" or (kind == "number" and field.most is None) or (kind == "indicators" and field.counted)
+    return kind in ("bool", "number", "discards") or (kind == "indicators" and field.counted)
 
 
 def read_plain(data: dict[Any, Any], plain: Plain, variant: str) -> Deal | None:
@@ -247,7 +250,15 @@ def _added_of(
             if (whole + plain.add | whole) & plain.mask:
                 return None
         elif field.kind == "number":
-            if type(value) is not int or not 0 <= value <= 9:
+            if type(value) is not int or not 0 <= value <= field.most:
+                return None
+            if value and field.tile:
+                whole += value * field.tile
+                if (whole + plain.add | whole) & plain.mask:
+                    return None
+        elif field.kind == "discards":
+            value = plain_discards(value, plain.words.seat_words)
+            if value is None:
                 return None
         elif type(value) is not bool:
             return None

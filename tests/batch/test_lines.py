@@ -43,3 +43,12 @@ def test_what_is_refused_at_any_stage_leaves_the_lines_beside_it_as_they_are(tmp
     log = written(tmp_path / "log.ndjson", ndjson(*stages * 200) + b"{\n" + ndjson(DEAL))
     assert codes(log) == [*[None, "syntax", "bad_set", "no_win"] * 200, "syntax", None]
     assert [one["id"] for one in results(log)] == list(range(1, 803))
+
+
+def test_options_that_are_alike_but_for_their_kind_are_told_apart_line_by_line(tmp_path: Path) -> None:
+    won = {"variant": "riichi", "winner": "south", "by": "self_draw", "hand": "234m456m678p33s67s +8s"}
+    rules: list[object] = [True, 1, "true", [], None, True, False, 1.0, {}]
+    deals = [{**won, "rules": {"open_tanyao": value}} for value in rules] + [{**won, "rules": 0}, {**won, "rules": {}}]
+    alone = [codes(written(tmp_path / "one.ndjson", ndjson(deal)))[0] for deal in deals]
+    assert codes(written(tmp_path / "log.ndjson", ndjson(*deals, *deals))) == [*alone, *alone]
+    assert set(alone) == {None, "bad_value"}

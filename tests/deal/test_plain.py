@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 import mjscore
+from mjscore.deal.discards import plain_discards, read_discards
 from mjscore.deal.plain import plain_of, read_plain
 from mjscore.deal.reading import read_closely
+from mjscore.deal.words import Reader, words_of
+from mjscore.logs import Asked, import_log
 from mjscore.place import Refused
-from tests.fuzz import spoilt
+from mjscore.rulebook import with_rules
+from tests.fuzz import spoilt, spoilt_text
 
 TO_WEST: dict[str, Any] = {"winner": "west", "by": "discard", "from": "east", "round": "south", "id": 7}
 DRAWN: dict[str, Any] = {"winner": "E", "by": "self_draw", "with": ["last_tile"], "id": "a"}
@@ -38,6 +43,52 @@ MORE: dict[str, dict[str, Any]] = {
     "sichuan": {"tile": "4s"},
     "classical": {"flowers": "F3"},
 }
+
+LOGS = sorted((Path(__file__).parents[1] / "data" / "logs").iterdir())
+ROWS = (
+    "1m,",
+    "123m",
+    "0p",
+    "Wh",
+    "5s*^",
+    "^5s",
+    "5s^*^",
+    "F1",
+    "J",
+    "+5s",
+    "[5555s]",
+    "5x",
+    "E E",
+    "\u3000E",
+    "🀇",
+    "",
+    None,
+    ["E"],
+)
+
+
+def imported(log: Path) -> list[dict[str, Any]]:
+    """The deals of a log in which somebody has won, once."""
+    found = import_log(log.name.split(".")[1], [log.read_bytes()], log.name, Asked("game"))
+    return [one.deal for one in found if one.deal is not None and "winner" in one.deal]
+
+
+def spoilt_discards(rng: Random, rows: dict[str, Any]) -> dict[Any, Any]:
+    """The rows with a fault, or in another form that is well."""
+    rows = dict(rows)
+    seat = rng.choice(list(rows))
+    kind = rng.randrange(5)
+    if kind == 0:
+        rows[seat] = spoilt_text(rng, rows[seat])
+    elif kind == 1:
+        rows[seat] = rng.choice(ROWS)
+    elif kind == 2:
+        rows[seat] = f"{rows[seat]} {rng.choice(ROWS)}"
+    elif kind == 3:
+        rows[rng.choice(("E", " east", "South", "north", "Anna", "table", 1, None))] = rows.pop(seat)
+    else:
+        rows[rng.choice(("E", "W", "east"))] = "1m"
+    return rows
 
 
 def outcome(data: dict[str, Any], book: mjscore.Rulebook) -> Any:
@@ -87,3 +138,62 @@ def test_more_tiles_of_a_kind_than_a_bag_counts_are_not_read_in_one_go() -> None
 
 def test_hands_in_a_notation_of_their_own_are_not_read_in_one_go() -> None:
     assert plain_of(mjscore.load("american").vocabulary) is None
+
+
+@pytest.mark.parametrize("log", LOGS, ids=[log.name for log in LOGS])
+def test_deals_of_imported_logs_are_read_in_one_go_as_they_are_read_closely(log: Path) -> None:
+    rng = Random(log.name)
+    deals = imported(log)
+    assert deals
+    for deal in deals:
+        book = with_rules(mjscore.load(deal["variant"]), deal["rules"])
+        plain = plain_of(book.vocabulary)
+        assert plain is not None
+        assert read_plain(deal, plain, book.id) == outcome(deal, book)
+        for _ in range(20):
+            data = spoilt(rng, deal)
+            if rng.random() < 0.7:
+                data = {**deal, "discards": spoilt_discards(rng, deal["discards"])}
+            found = read_plain(data, plain, book.id)
+            assert found is None or found == outcome(data, book), data
+
+
+@pytest.mark.parametrize("log", LOGS, ids=[log.name for log in LOGS])
+def test_rows_of_discards_are_read_in_one_go_as_tile_by_tile(log: Path) -> None:
+    rng = Random(log.name)
+    read = left = 0
+    for deal in imported(log):
+        words = words_of(mjscore.load(deal["variant"]).vocabulary)
+        for _ in range(30):
+            rows = spoilt_discards(rng, deal["discards"]) if rng.random() < 0.9 else deal["discards"]
+            found = plain_discards(rows, words.seat_words)
+            reader = Reader(words)
+            closely = read_discards(reader, rows, ("discards",))
+            if found is not None:
+                assert (found, reader.problems) == (closely, []), rows
+                read += 1
+            else:
+                left += 1
+    assert read > 20
+    assert left > 20
+
+
+def test_tiles_set_aside_count_in_one_go_among_the_copies() -> None:
+    book = mjscore.load("riichi_tenhou_3p")
+    plain = plain_of(book.vocabulary)
+    assert plain is not None
+    deal = {**TO_WEST, "hand": "123p456p789sNNRR +R"}
+    assert read_plain({**deal, "kita": 2}, plain, book.id) == outcome({**deal, "kita": 2}, book)
+    for much in (3, 5, True):
+        assert read_plain({**deal, "kita": much}, plain, book.id) is None
+
+
+@pytest.mark.parametrize("number", range(1, 16))
+def test_indicators_are_too_many_however_many_they_are(number: int) -> None:
+    book = mjscore.load("riichi")
+    plain = plain_of(book.vocabulary)
+    assert plain is not None
+    deal = {**TO_WEST, "hand": "1111m234p567s99p88s +8s", "dora": "1m " * number}
+    assert read_plain(deal, plain, book.id) is None
+    refused = outcome(deal, book)
+    assert [problem.code for problem in refused.problems] == ["tile_copies"]
