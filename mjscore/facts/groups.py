@@ -130,7 +130,7 @@ def _suit_tiles(key: int, suit: int) -> tuple[int, int]:
     fours = (key & 0x444444444).bit_count() * FOURS
     ranks = sum(1 << rank for rank in range(9) if key >> 4 * rank & 15)
     if suit < 3:
-        return truths_of(ranks, 0, 0, suit), fours
+        return truths_of(ranks, 0, 0)[suit], fours
     every = TRUTH["all_heads"]
     if not ranks & ~GREEN_DRAGON:
         every |= TRUTH["all_green"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mjscore.facts.names import FACTS
+from mjscore.memory import Memory
 from mjscore.readings.vectors import CHOW, CHOW_MASK, PAIR, PAIR_SHIFT, PUNG, PUNG_SHIFT, RANKS, tiles_of
 
 _MEMORY = 1 << 12  # of one suit there are 330 vectors of chows, and 2,560 of pungs and a pair; of honours about 500
@@ -20,8 +21,10 @@ _258 = 0b010010010
 _GREEN_BAMBOO = 0b010101110
 GREEN_DRAGON = 1 << 5
 WHITE_DRAGON = 1 << 6
-_REVERSIBLE = (0, 0b110011111, 0b110111010)  # by suit
+_REVERSIBLE = (0, 0b110011111, 0b110111010)  # by suit; characters have none
 _WITHIN = {
+    "all_simples": _SIMPLES,
+    "all_heads": _ENDS,
     "all_258": _258,
     "all_even": 0b010101010,
     "all_1_to_3": 0b000000111,
@@ -53,6 +56,7 @@ EVERY = (
     "all_1_to_4", "all_6_to_9", "all_reversible", "head_in_each_group", "five_in_each_group",
 )  # fmt: skip
 TRUTH = {name: 1 << place for place, name in enumerate(EVERY)}  # a suit's truths are small numbers, until joined
+_WITHOUT = tuple((TRUTH[name], RANKS & ~within) for name, within in _WITHIN.items())
 ALL_OF_EVERY = (1 << len(EVERY)) - 1
 
 Facts = tuple[int, int, int]
@@ -78,6 +82,10 @@ _CHOWS = bit("chows")
 _PUNGS = bit("pungs")
 FOURS = bit("fours_without_kong")
 _FOUR_IN = {2: bit("four_in_two"), 3: bit("four_in_three"), 4: bit("four_in_four")}
+_IDENTICAL_CHOWS, _TERMINAL_CHOWS = bit("identical_chow_pairs"), bit("terminal_chow_pairs")
+_CHOWS_IN_A_ROW, _PUNGS_IN_A_ROW = bit("three_chows_in_a_row"), bit("three_pungs_in_a_row")
+_PUNGS_OF_TERMINALS = bits("pungs_of_terminals", "pungs_of_terminals_or_winds")
+_TERMINAL_PUNGS, _PAIR_OF_FIVES = bit("terminal_pung_pairs"), bit("pair_of_fives")
 _DRAGON_PUNGS = bit("dragon_pungs")
 _WIND_PUNGS = bit("wind_pungs")
 _DRAGON_PAIRS = bit("dragon_pairs")
@@ -89,25 +97,24 @@ _SNAKE = bit("squirming_snake")
 _FOUR_OF_A_KIND = 0x444444444  # of a key
 
 
-def truths_of(ranks: int, chow_mask: int, group_ranks: int, suit: int) -> int:
-    """The truths of one numbered suit that have to hold in every suit; `group_ranks`: pungs and pairs."""
+def truths_of(ranks: int, chow_mask: int, group_ranks: int) -> tuple[int, int, int]:
+    """The truths of one numbered suit that have to hold in every suit, by suit; `group_ranks`: pungs and pairs."""
     truths = 0
-    if not ranks & _ENDS:
-        truths |= TRUTH["all_simples"]
-    if not ranks & _SIMPLES:
-        truths |= TRUTH["all_heads"]
-    if suit == BAMBOO and not ranks & ~_GREEN_BAMBOO:
-        truths |= TRUTH["all_green"]
-    if not ranks & ~_REVERSIBLE[suit]:
-        truths |= TRUTH["all_reversible"]
-    for name, allowed in _WITHIN.items():
-        if not ranks & ~allowed:
-            truths |= TRUTH[name]
+    for truth, others in _WITHOUT:
+        if not ranks & others:
+            truths |= truth
     if not group_ranks & ~_FIVE and not chow_mask & ~_CHOWS_WITH_FIVE:
         truths |= TRUTH["five_in_each_group"]
     if not group_ranks & _SIMPLES and not chow_mask & 0b0111110:
         truths |= TRUTH["head_in_each_group"]
-    return truths
+    dots, bamboo = truths, truths
+    if not ranks & ~_REVERSIBLE[1]:
+        dots |= TRUTH["all_reversible"]
+    if not ranks & ~_REVERSIBLE[2]:
+        bamboo |= TRUTH["all_reversible"]
+    if not ranks & ~_GREEN_BAMBOO:
+        bamboo |= TRUTH["all_green"]
+    return truths, dots, bamboo
 
 
 def suit_facts(vector: int, suit: int) -> Facts:
@@ -115,15 +122,16 @@ def suit_facts(vector: int, suit: int) -> Facts:
     if not vector:
         return _NOTHING_IN_SUIT
     chows = vector & CHOW_MASK
-    added, every, alike, sets, key = _of_one_kind(chows, suit)
-    added_2, every_2, alike_2, sets_2, key_2 = _of_one_kind(vector ^ chows, suit)
+    added, every, alike, key = _of_one_kind[chows]
+    added_2, every_2, alike_2, key_2 = _of_one_kind[vector ^ chows]
     added += added_2 + (1 << HELD + suit)
     fours = key + key_2 & _FOUR_OF_A_KIND
     if fours:
         added += _fours(vector, fours)
     if vector in _SNAKES:
         added += _SNAKE
-    return added, every & every_2 | alike | alike_2 | BOTH_KINDS, sets | sets_2
+    sets = chows << 21 * suit | (vector >> PUNG_SHIFT & RANKS) << PUNGS_BEGIN + 9 * suit
+    return added, every[suit] & every_2[suit] | alike | alike_2 | BOTH_KINDS, sets
 
 
 def _fours(vector: int, fours: int) -> int:
@@ -140,35 +148,48 @@ def _fours(vector: int, fours: int) -> int:
     return sums
 
 
-@lru_cache(maxsize=_MEMORY)
-def _of_one_kind(vector: int, suit: int) -> tuple[int, int, int, int, int]:
-    """Of chows alone, or of pungs and pairs alone, in one numbered suit: what is added, truths, ranks, sets, their key."""
+def _found_of_one_kind(vector: int) -> tuple[int, tuple[int, int, int], int, int]:
+    """Of chows alone, or of pungs and pairs alone, in one numbered suit: what is added, truths by suit, ranks, their key."""
     if not vector:
-        return 0, ALL_OF_EVERY, 0, 0, 0
-    counts = [vector >> 3 * rank & 7 for rank in range(7)]
-    pungs = vector >> PUNG_SHIFT & RANKS
-    pairs = vector >> PAIR_SHIFT
-    chow_mask = sum(1 << rank for rank in range(7) if counts[rank])
+        return 0, (ALL_OF_EVERY, ALL_OF_EVERY, ALL_OF_EVERY), 0, 0
     key = tiles_of(vector)
-    ranks = sum(1 << rank for rank in range(9) if key >> 4 * rank & 15)
+    ranks = key | key >> 1 | key >> 2 | key >> 3
+    ranks = sum([1 << rank for rank in range(9) if ranks >> 4 * rank & 1])
+    if vector <= CHOW_MASK:
+        sums, chow_mask = _of_chows(vector)
+        return sums, truths_of(ranks, chow_mask, 0), chow_mask << CHOWS_ALIKE, key
+    pungs, pairs = vector >> PUNG_SHIFT & RANKS, vector >> PAIR_SHIFT
+    return _of_pungs(pungs, pairs), truths_of(ranks, 0, pungs | pairs), pungs << PUNGS_ALIKE, key
 
-    sums = sum(counts) * _CHOWS + pungs.bit_count() * _PUNGS
-    sums += min(counts[0], counts[6]) * bit("terminal_chow_pairs")
-    sums += sum(count // 2 for count in counts) * bit("identical_chow_pairs")
-    sums += (pungs & _ENDS).bit_count() * (bit("pungs_of_terminals") + bit("pungs_of_terminals_or_winds"))
-    if pungs & _ENDS == _ENDS:
-        sums += bit("terminal_pung_pairs")
-    if pairs == _FIVE:
-        sums += bit("pair_of_fives")
+
+def _of_chows(vector: int) -> tuple[int, int]:
+    """What chows add, and the ranks that they begin at."""
+    counts = [vector >> 3 * rank & 7 for rank in range(7)]
+    chow_mask = chows = twins = 0
+    for rank, count in enumerate(counts):
+        if count:
+            chow_mask |= 1 << rank
+            chows += count
+            twins += count >> 1
+    sums = chows * _CHOWS + twins * _IDENTICAL_CHOWS + min(counts[0], counts[6]) * _TERMINAL_CHOWS
     if chow_mask & 0b1001001 == 0b1001001:
-        sums += bit("three_chows_in_a_row")
+        sums += _CHOWS_IN_A_ROW
+    return sums + (chows | twins << TWINS), chow_mask
+
+
+def _of_pungs(pungs: int, pairs: int) -> int:
+    """What pungs and pairs add."""
+    sums = pungs.bit_count() * _PUNGS + (pungs & _ENDS).bit_count() * _PUNGS_OF_TERMINALS
+    if pungs & _ENDS == _ENDS:
+        sums += _TERMINAL_PUNGS
+    if pairs == _FIVE:
+        sums += _PAIR_OF_FIVES
     if pungs & pungs >> 1 & pungs >> 2:
-        sums += bit("three_pungs_in_a_row")
-    twins = sum(count // 2 for count in counts)
-    sums += sum(counts) | pungs.bit_count() << 4 | twins << TWINS
-    every = truths_of(ranks, chow_mask, pungs | pairs, suit)
-    sets = (vector & CHOW_MASK) << 21 * suit | pungs << PUNGS_BEGIN + 9 * suit
-    return sums, every, chow_mask << CHOWS_ALIKE | pungs << PUNGS_ALIKE, sets, key
+        sums += _PUNGS_IN_A_ROW
+    return sums + (pungs.bit_count() << 4)
+
+
+_of_one_kind: Memory[int, tuple[int, tuple[int, int, int], int, int]] = Memory(_found_of_one_kind, _MEMORY)
 
 
 @lru_cache(maxsize=_MEMORY)

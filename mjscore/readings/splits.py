@@ -10,35 +10,30 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 
-from mjscore.readings.vectors import CHOW, CHOW_TILES, HONOURS, PAIR, PAIR_SHIFT, PUNG, TILE
+from mjscore.readings.vectors import CHOW, HONOURS, PAIR, PAIR_SHIFT, PUNG
 
 Vectors = tuple[int, int, int, int]
 
 _PAIRED = 1 << PAIR_SHIFT  # vectors from here on hold a pair
+_THREE_IN_A_ROW, _LAST_CHOW = 0x111, 24  # of a key: three tiles from one on, and where the last of them may begin
 _MEMORY = 1 << 12  # suit keys remembered; 405,350 exist, a log uses a small part of them
 
 
-def _search(key: int, rank: int, chows: bool, pair: bool, vector: int, found: set[int]) -> None:
-    while rank < 9 and not key >> 4 * rank & 15:
-        rank += 1
-    if rank == 9:
-        found.add(vector)
-        return
-    count = key >> 4 * rank & 15
-    if count >= 3:
-        _search(key - 3 * TILE[rank], rank, chows, pair, vector + PUNG[rank], found)
-    if count >= 2 and pair:
-        _search(key - 2 * TILE[rank], rank, chows, False, vector + PAIR[rank], found)
-    if chows and rank < 7 and key >> 4 * rank + 4 & 15 and key >> 4 * rank + 8 & 15:
-        _search(key - CHOW_TILES[rank], rank, chows, pair, vector + CHOW[rank], found)
-
-
-def _total(key: int) -> int:
-    total = 0
+def _search(key: int, chows: bool, pair: bool, vector: int, found: set[int]) -> None:
+    """Adds the vectors of all groupings of a key's tiles, each with what is given, to those found."""
     while key:
-        total += key & 15
-        key >>= 4
-    return total
+        at = (key & -key).bit_length() - 1 & ~3  # the lowest tile left: a group has to begin with it
+        count = key >> at & 15
+        if count > 1:
+            if count > 2:
+                _search(key - (3 << at), chows, pair, vector + PUNG[at >> 2], found)
+            if pair:
+                _search(key - (2 << at), chows, False, vector + PAIR[at >> 2], found)
+        if not chows or at > _LAST_CHOW or not (key >> at + 4 & 15 and key >> at + 8 & 15):
+            return
+        key -= _THREE_IN_A_ROW << at
+        vector += CHOW[at >> 2]
+    found.add(vector)
 
 
 @lru_cache(maxsize=_MEMORY)
@@ -46,11 +41,11 @@ def suit_splits(key: int) -> tuple[int, ...]:
     """The vectors of all groupings of one suit's tiles; () when there is none. A pair stands in all of them or in none."""
     if not key:
         return (0,)
-    over = _total(key) % 3
+    over = key % 3  # 16 leaves 1 when divided by 3, so a key leaves what its tiles do
     if over == 1:
         return ()
     found: set[int] = set()
-    _search(key, 0, True, over == 2, 0, found)
+    _search(key, True, over == 2, 0, found)
     return tuple(sorted(found))
 
 
@@ -59,11 +54,11 @@ def honour_splits(key: int) -> tuple[int, ...]:
     """The vector of the grouping of honour tiles, in a tuple; () when there is none. There is never a second one."""
     if not key:
         return (0,)
-    over = _total(key) % 3
+    over = key % 3
     if over == 1:
         return ()
     found: set[int] = set()
-    _search(key, 0, False, over == 2, 0, found)
+    _search(key, False, over == 2, 0, found)
     return tuple(found)
 
 

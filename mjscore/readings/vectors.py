@@ -43,26 +43,45 @@ def suit_and_rank(code: int) -> tuple[int, int]:
 
 def tiles_of(vector: int) -> int:
     """The key of all tiles in a vector's groups."""
+    chows, pungs, pairs = vector & CHOW_MASK, vector >> PUNG_SHIFT & RANKS, vector >> PAIR_SHIFT
     key = 0
-    for rank in range(7):
-        key += (vector >> 3 * rank & 7) * CHOW_TILES[rank]
-    for rank in range(9):
-        key += 3 * (vector >> PUNG_SHIFT + rank & 1) * TILE[rank] + 2 * (vector >> PAIR_SHIFT + rank & 1) * TILE[rank]
+    while chows:  # three bits a rank
+        rank = ((chows & -chows).bit_length() - 1) // 3
+        number = chows >> 3 * rank & 7
+        chows ^= number << 3 * rank
+        key += number * CHOW_TILES[rank]
+    while pungs:
+        low = pungs & -pungs
+        pungs ^= low
+        key += 3 * TILE[low.bit_length() - 1]
+    while pairs:
+        low = pairs & -pairs
+        pairs ^= low
+        key += 2 * TILE[low.bit_length() - 1]
     return key
 
 
 def groups_of(vector: int, suit: int) -> list[tuple[int, ...]]:
     """The groups of a vector as tuples of tile codes, in tile order (a pair before the pung of its tile, before its chow)."""
-    base = 9 * suit
+    chows, pungs, pairs = vector & CHOW_MASK, vector >> PUNG_SHIFT & RANKS, vector >> PAIR_SHIFT
     groups: list[tuple[int, ...]] = []
-    for rank in range(9):
-        code = base + rank
-        if vector >> PAIR_SHIFT + rank & 1:
-            groups.append((code, code))
-        if vector >> PUNG_SHIFT + rank & 1:
-            groups.append((code, code, code))
-        if rank < 7:
-            groups.extend([(code, code + 1, code + 2)] * (vector >> 3 * rank & 7))
+    while chows:
+        rank = ((chows & -chows).bit_length() - 1) // 3
+        number = chows >> 3 * rank & 7
+        chows ^= number << 3 * rank
+        code = 9 * suit + rank
+        groups += [(code, code + 1, code + 2)] * number
+    while pungs:
+        low = pungs & -pungs
+        pungs ^= low
+        code = 9 * suit + low.bit_length() - 1
+        groups.append((code, code, code))
+    while pairs:
+        low = pairs & -pairs
+        pairs ^= low
+        code = 9 * suit + low.bit_length() - 1
+        groups.append((code, code))
+    groups.sort()
     return groups
 
 

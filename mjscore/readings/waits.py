@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from mjscore.memory import Memory
 from mjscore.readings.splits import Vectors
-from mjscore.readings.vectors import TILE
 
 _MEMORY = 1 << 12
-_THREE_IN_A_ROW = 0x111
 
 # What a suit can become, as numbers that are added up over the suits: how many are one tile over full sets, how many
 # two, how many of those are sets and a pair as they are, and how many come to nothing whatever is drawn. A suit of sets
@@ -18,37 +18,72 @@ _COUNTS = (1 << _RANKS_AT) - 1
 _EITHER_WAITS, _ONE_KEEPS_ITS_PAIR = 2 * _TWO_OVER + 2 * _PAIRED, 2 * _TWO_OVER + _PAIRED
 
 
-def _become(key: int, ranks: int, chows: bool) -> int:
-    """What one suit can become, of so many ranks."""
+def _become(key: int, ranks: int, first: int) -> int:
+    """What one suit can become, of so many ranks; `first` is where its walk begins, with chows or without."""
     over = key % 3  # 16 leaves 1 when divided by 3, so a key leaves what its tiles do
+    before, walk = [], first
+    counts = [key >> 4 * rank & 7 for rank in range(ranks)]
+    for count in counts:
+        before.append(walk)
+        walk = _steps[walk << 3 | count]
     if over == 0:
-        return 0 if _can_split(key, chows, False) else _NOTHING
-    waits = 0
-    for rank in range(ranks):
-        if _can_split(key + TILE[rank], chows, over == 1):
+        return 0 if walk & _ALL_SETS else _NOTHING
+    waits, rest = 0, first & _NO_CHOWS | (_SETS_AND_PAIR if over == 1 else _ALL_SETS)
+    for rank in range(ranks - 1, -1, -1):  # from behind, the tile is tried that joins what is before it with the rest
+        count = counts[rank]
+        if _steps[before[rank] << 3 | count + 1] & rest & _STATES:
             waits |= 1 << rank
+        rest = _steps_back[rest << 3 | count]
     if over == 1:
         return waits << _RANKS_AT | _ONE_OVER if waits else _NOTHING
-    return waits << _RANKS_AT | _TWO_OVER | (_PAIRED if _can_split(key, chows, True) else 0)
+    return waits << _RANKS_AT | _TWO_OVER | (_PAIRED if walk & _SETS_AND_PAIR else 0)
 
 
-def _can_split(key: int, chows: bool, pair: bool) -> bool:
-    """Whether one suit's tiles are sets and, where it is wanted, a pair: the first way is enough, so none is remembered."""
-    if not key:
-        return True
-    at = (key & -key).bit_length() - 1 & ~3
-    count = key >> at & 15
-    if count >= 3 and _can_split(key - (3 << at), chows, pair):
-        return True
-    if pair and count >= 2 and _can_split(key - (2 << at), chows, False):
-        return True
-    if chows and at < 28 and key >> at + 4 & 15 and key >> at + 8 & 15:
-        return _can_split(key - (_THREE_IN_A_ROW << at), chows, pair)
-    return False
+# A suit is walked rank by rank. All that matters of the ranks passed is a state: how many chows began one rank ago and how
+# many two (three equal ones are pungs), and whether there is a pair. All states that can be are the bits of one number, and
+# there are few such numbers; one bit more says that there are no chows.
+_STATE = {state: 1 << place for place, state in enumerate(product(range(3), range(3), (False, True)))}
+_ALL_SETS, _SETS_AND_PAIR = _STATE[0, 0, False], _STATE[0, 0, True]
+_NO_CHOWS = 1 << len(_STATE)
+_STATES = _NO_CHOWS - 1
 
 
-_suits: Memory[int, int] = Memory(lambda key: _become(key, 9, True), _MEMORY)
-_honours: Memory[int, int] = Memory(lambda key: _become(key, 7, False), _MEMORY)
+def _next_states(two_ago: int, one_ago: int, paired: bool, count: int, most: int) -> int:
+    """The states that one of them can become at a rank with so many tiles, of which `most` may begin a chow."""
+    found = 0
+    for begun in range(most + 1):
+        left = count - two_ago - one_ago - begun
+        if left in (0, 3):
+            found |= _STATE[one_ago, begun, paired]
+        elif left in (2, 5) and not paired:
+            found |= _STATE[one_ago, begun, True]
+    return found
+
+
+def _step(key: int) -> int:
+    """The states that some states can become, by them and in three bits below the tiles of the rank."""
+    walk, count = key >> 3, key & 7
+    found, most = walk & _NO_CHOWS, 0 if walk & _NO_CHOWS else 2
+    for state, bit in _STATE.items():
+        if walk & bit:
+            found |= _next_states(*state, count, most)
+    return found
+
+
+def _step_back(key: int) -> int:
+    """The states that can become one of some states."""
+    walk, count = key >> 3, key & 7
+    found, most = walk & _NO_CHOWS, 0 if walk & _NO_CHOWS else 2
+    for state, bit in _STATE.items():
+        if walk & _STATES & _next_states(*state, count, most):
+            found |= bit
+    return found
+
+
+_steps: Memory[int, int] = Memory(_step, _MEMORY)
+_steps_back: Memory[int, int] = Memory(_step_back, _MEMORY)
+_suits: Memory[int, int] = Memory(lambda key: _become(key, 9, _ALL_SETS), _MEMORY)
+_honours: Memory[int, int] = Memory(lambda key: _become(key, 7, _ALL_SETS | _NO_CHOWS), _MEMORY)
 
 
 def set_waits(suits: Vectors) -> int:

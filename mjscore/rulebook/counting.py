@@ -99,10 +99,13 @@ class PartRules:
 class Apart:
     """The parts that a count is the sum of, as long as nothing of one part has to do with another (`scoring.apart`)."""
 
-    __slots__ = ("alone", "by_limit", "limit_facts", "parts", "unit", "worths")
+    __slots__ = ("alone", "by_limit", "limit_facts", "lone", "parts", "unit", "worths")
 
-    def __init__(self, parts: tuple[PartRules, ...], unit: str, limit_facts: int, alone: frozenset[str]) -> None:
+    def __init__(
+        self, parts: tuple[PartRules, ...], lone: PartRules | None, unit: str, limit_facts: int, alone: frozenset[str]
+    ) -> None:
         self.parts = parts
+        self.lone = lone  # the item that counts where no other does
         self.unit = unit  # of all items
         self.limit_facts = limit_facts  # that special hands ask for; 0: there are none
         self.alone = sum(CLASS_BITS[klass] for klass in alone)  # without an item of these classes, another item counts

@@ -65,10 +65,13 @@ def apart_of(
     if len(alone) > 1 or any(rule.unless_items for rule in (*items, *limits)):
         return None
     parts: dict[int, list[tuple[int, ItemRule]]] = {}
+    lone: PartRules | None = None
     for place, rule in enumerate(items):
         if not han and (rule.unit != value.unit or not isinstance(rule.value, int) or rule.value < 0):
             return None
-        if not rule.alone_in:
+        if rule.alone_in:
+            lone = PartRules(_placed_index([(place, rule)]), facts_of(rule) | _WON, False, frozenset())
+        else:
             placed = place + len(items) if han and rule.klass == BONUS else place  # there bonus tiles are told last
             parts.setdefault(_part_of(rule, combined), []).append((placed, rule))
     of: dict[str, set[int]] = {}
@@ -86,7 +89,7 @@ def apart_of(
     limit_facts = _WON if limits else 0
     for rule in limits:
         limit_facts |= facts_of(rule)
-    return Apart(tuple(found), value.unit, limit_facts, alone[0].alone_in if alone else frozenset())
+    return Apart(tuple(found), lone, value.unit, limit_facts, alone[0].alone_in if alone else frozenset())
 
 
 _SEVERAL, _TILES, _PUNGS, _ASIDE = range(4)

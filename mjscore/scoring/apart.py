@@ -7,6 +7,8 @@ items of other parts, all are counted together (`scoring.count`).
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from mjscore.facts import FACTS
 from mjscore.result import Count, Item, Suppressed, made
 from mjscore.rulebook.counting import CLASS_BITS, REACHES, Apart, PartRules
@@ -19,7 +21,8 @@ from mjscore.scoring.shares import worth_of
 from mjscore.scoring.suppression import Holding, suppressed
 from mjscore.scoring.value import value_of
 
-_MEMORY = 1 << 11
+_MEMORY, _MEMORY_OF_HELD = 1 << 11, 1 << 9
+_FIRST, _SECOND = itemgetter(0), itemgetter(1)
 _WON = FACTS["won"].mask
 _DEALER = FACTS["dealer"].mask
 _DRAWN = FACTS["self_drawn"].mask
@@ -47,16 +50,16 @@ def limits_apart(word: int, book: Rulebook, apart: Apart) -> list[Holding]:
 def held_apart(word: int, apart: Apart) -> list[Holding]:
     """All items that hold, whether they count or not, in the order of the table."""
     found: list[tuple[int, Holding]] = []
-    for part in apart.parts:
+    for part in apart.parts if apart.lone is None else (*apart.parts, apart.lone):
         facts = word & part.facts
         held = part.held.get(facts)
         if held is None:
-            if len(part.held) >= _MEMORY:
+            if len(part.held) >= _MEMORY_OF_HELD:
                 part.held.clear()
             held = part.held[facts] = tuple(placed_holding(part.index, facts))
         found += held
-    found.sort()
-    return [one for _, one in found]
+    found.sort(key=_FIRST)
+    return list(map(_SECOND, found))
 
 
 def count_apart(word: int, book: Rulebook, apart: Apart) -> Count | None:
@@ -83,7 +86,7 @@ def count_apart(word: int, book: Rulebook, apart: Apart) -> Count | None:
     minimum, problem = book.minimum, None
     if minimum is not None and towards < minimum.least and word & _WON and not word & minimum.exempt:
         problem = minimum.code
-    counted, gone = tuple([item for _, item in placed]), tuple([item for _, item in below])
+    counted, gone = tuple(map(_SECOND, placed)), tuple(map(_SECOND, below))
     return made(Count, (counted, gone, totals, limit, value, uncapped, base, problem))
 
 

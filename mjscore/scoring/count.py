@@ -51,8 +51,7 @@ def _counted(word: int, book: Rulebook) -> Count:
             return special_count(limits, kept, held_apart(word, apart), word, book)
         if not limits and _has_ordinary_count(word, book):
             count = count_apart(word, book, apart)
-            if count is not None:
-                return count
+            return count or _ordinary(held_apart(word, apart), [], word, book, bool(word & _WON))
     return _count(word, book)
 
 
