@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from mjscore.result import Result
@@ -24,16 +24,22 @@ class Tally:
         self.failed = 0
         self.failing: list[dict[str, Any]] = []
 
+    def results(self, results: Sequence[Result]) -> None:
+        """Counts deals that were scored, their wins that are paid."""
+        self.deals += len(results)
+        values = self.values
+        for result in results:
+            for win in result.wins:
+                if win.refused is None:
+                    sums = values.get(result.variant)
+                    if sums is None:
+                        sums = values[result.variant] = [0, 0]
+                    sums[0] += 1
+                    sums[1] += win.count.value
+
     def result(self, result: Result) -> None:
-        """Counts a deal that was scored, its wins that are paid."""
-        self.deals += 1
-        for win in result.wins:
-            if win.refused is None:
-                sums = self.values.get(result.variant)
-                if sums is None:
-                    sums = self.values[result.variant] = [0, 0]
-                sums[0] += 1
-                sums[1] += win.count.value
+        """Counts one such deal."""
+        self.results((result,))
 
     def refusal(self, code: str, at: str) -> None:
         """Counts a deal that pays nobody because of this code."""

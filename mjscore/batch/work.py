@@ -115,18 +115,20 @@ def _some_lines(numbered: list[tuple[int, bytes]], name: str, taken: Taking, out
     data = _each(read, [raw for _, raw in numbered])
     deals = _each(taken.__call__, data)
     results = _each(_score, deals)
-    check, take_result, tally = out.check, out.writer.result, out.tally.result
+    check, take_result = out.check, out.writer.result
+    paid: list[Result] = []
     for (number, raw), read_data, dealt, result in zip(numbered, data, deals, results, strict=True):
         if type(result) is Refused:
             known = None if type(read_data) is Refused else read_data
             out.refused(known, number, with_spots(result, _source_of_line(raw, name, number), 0), name)
         elif result.fault is None and not check:
             take_result(result, number, None)
-            tally(result)
+            paid.append(result)
         else:
             place = None if result.fault is None else _fault_place(result, raw, name, number)
             deal, book = dealt
             out.result(result, deal, book, number, place, f"{name}:{number}")
+    out.tally.results(paid)
 
 
 def _each(stage: Callable[[Any], Any], given: list[Any]) -> list[Any]:

@@ -147,24 +147,32 @@ def read_plain_text(text: str) -> PlainText | None:
         return None
     head, plus, last = text.rpartition("+")
     tile = PLAIN_TILES.get(last) if plus else None
-    pieces = _PLAIN_PIECES(text if tile is None else head)
-    melds = _NO_MELDS
-    inside = 0
+    pieces = (text if tile is None else head).split()
+    if not pieces:
+        return None
+    last = pieces[-1]
+    if len(last) > _LONGEST_KEPT and last[0] not in _BRACKETS:  # it seldom comes back, runs of its tiles do
+        pieces[-1:] = _PLAIN_PIECES(last)
     try:
-        counted = sum(map(_packed, pieces))
+        try:
+            counted = sum(map(_packed, pieces))
+        except KeyError:  # no spaces between tiles and sets, or others within sets
+            pieces = _PLAIN_PIECES(text if tile is None else head)
+            counted = sum(map(_packed, pieces))
         number = counted >> _NUMBER & _NUMBER_BITS
         if number > 14 or counted & _LEFT_OUT:
             return None
         sets = counted >> _SETS
-        if sets:
-            first = sets & 7
-            if pieces[0][0] not in _BRACKETS or pieces[first - 1][0] not in _BRACKETS:  # they stand among the tiles
-                pieces = [piece for piece in pieces if piece[0] in _BRACKETS]
-            melds = tuple(map(_meld, pieces[:first]))
-            inside = counted >> _INSIDE & _BAG
-            if sets & _FOUR_KONGS and len({meld.tile for meld in melds}) < 4:  # sixteen of a kind run over in a bag
-                return None
+        if not sets:
+            return _NO_MELDS, counted & _BAG, 0, number, 0, tile
+        first = sets & 7
+        if pieces[0][0] not in _BRACKETS or pieces[first - 1][0] not in _BRACKETS:  # they stand among the tiles
+            pieces = [piece for piece in pieces if piece[0] in _BRACKETS]
+        melds = tuple(map(_meld, pieces[:first]))
     except KeyError:
+        return None
+    inside = counted >> _INSIDE & _BAG
+    if sets & _FOUR_KONGS and len({meld.tile for meld in melds}) < 4:  # sixteen of a kind run over in a bag
         return None
     return melds, counted & _BAG, inside, number, sets, tile
 

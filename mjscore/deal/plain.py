@@ -14,19 +14,20 @@ from typing import Any
 
 from mjscore.deal.circumstances import NOTHING, against_hand, check_circumstances, read_circumstances, with_implied
 from mjscore.deal.discards import plain_discards
-from mjscore.deal.fields import LONGEST_FREE_TEXT, plain_indicators, read_players
+from mjscore.deal.fields import LARGEST_WALL, LONGEST_FREE_TEXT, plain_indicators, read_loose_tiles, read_players
 from mjscore.deal.hand_text import read_plain_text, sets_from
 from mjscore.deal.records import Deal, Hand, Told, Win
 from mjscore.deal.vocabulary import Circumstance, Field, Vocabulary
 from mjscore.deal.wins import EMPTY, read_source, read_way
 from mjscore.deal.words import SEATS, USUAL, Reader, Words, find_seat, words_of
 from mjscore.record import made
-from mjscore.tiles.kinds import BAG, MARK, PLAIN
+from mjscore.tiles.kinds import BAG, JOKER_BITS, MARK, PLAIN
 from mjscore.tiles.notation import PLAIN_TILES, read_bonus
 
 _NO_HANDS: Mapping[int, Hand | Told] = {}
 _OWN_FIELDS: tuple[str | int, ...] = ()  # where a win stands that the deal's own fields tell
 _ASIDE = frozenset(("players", "note", "date", "claim"))
+_AROUND = frozenset(("seen", "wall_left", "liable"))
 _PICKED = ("id", "variant", "winner", "by", "from", "with", "hand", "tile", "flowers", "round")
 _NAMES = frozenset((str, int, type(None)))  # what a deal's id may be here
 _MOST_SHAPES = 1 << 8
@@ -70,12 +71,13 @@ class Added:
 class Shape:
     """What the names of a deal's fields tell, in the order in which they are written: the same in deal after deal."""
 
-    __slots__ = ("added", "aside", "pick", "rules")
+    __slots__ = ("added", "around", "aside", "pick", "rules")
 
     def __init__(self, names: tuple[Any, ...], added: Iterable[Added]) -> None:
         self.pick = itemgetter(*(names.index(name) if name in names else -1 for name in _PICKED))
         self.added = tuple((field, names.index(field.id)) for field in added if field.id in names)
         self.aside = not _ASIDE.isdisjoint(names)
+        self.around = not _AROUND.isdisjoint(names)
         self.rules = "rules" in names
 
 
@@ -88,7 +90,8 @@ class Plain:
         words = self.words = words_of(vocabulary)
         self.added = tuple(Added(field) for field in (*words.added_deal, *words.added_win) if _is_plain(field))
         # The names of all that is read here.
-        self.fields = ((USUAL | _ASIDE) & words.deal).union(field.id for field in self.added)
+        usual = (USUAL | _ASIDE | _AROUND).difference(vocabulary.refused)
+        self.fields = (usual & words.deal).union(field.id for field in self.added)
         self.add, self.mask = words.add, words.mask  # of tiles.kinds.excess_test
         self.reds = not vocabulary.plain_reds  # a red five is another tile than its five
         self.rounds: dict[str | None, int] = {None: 0}
@@ -150,7 +153,13 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str) -> Deal | None:
         for one in way.asking if hand.melds else way.asking_closed:
             if against_hand(one, hand, way.by, of_win) is not None:
                 return None
-    win = made(Win, (way.winner, hand, *way.said, of_win, _OWN_FIELDS))
+    said: tuple[Any, ...] = way.said
+    if shape.around:
+        around = _with_around(plain, way, data, whole)
+        if around is None:
+            return None
+        said = around
+    win = made(Win, (way.winner, hand, *said, of_win, _OWN_FIELDS))
     if not shape.aside:
         return made(Deal, (id, variant, None, wind, (win,), _NO_HANDS, (), of_deal, None, None, None, EMPTY))
     get = data.get
@@ -271,6 +280,27 @@ def _added_of(
         else:
             of_win[field.id] = value
     return of_deal or EMPTY, of_win or EMPTY
+
+
+def _with_around(plain: Plain, way: Way, data: dict[Any, Any], whole: int) -> tuple[Any, ...] | None:
+    """What is said of a win, with the tiles seen beside its hand (`whole`), the tiles left in the wall and who is liable."""
+    seen, wall_left, liable = data.get("seen"), data.get("wall_left"), data.get("liable")
+    by, source, held, stated = way.said[:4]
+    if wall_left is not None and (
+        type(wall_left) is not int or not 0 < wall_left <= LARGEST_WALL or "last_tile" in stated
+    ):
+        return None  # an empty wall says more of the win
+    if liable is not None:
+        liable = plain.words.seat_words.get(liable) if type(liable) is str else None
+        if liable is None or liable == way.winner:
+            return None
+    if seen is not None:
+        reader = Reader(plain.words)
+        seen = read_loose_tiles(reader, seen, ("seen",))
+        whole += seen
+        if reader.problems or reader.over or seen & JOKER_BITS or (whole + plain.add | whole) & plain.mask:
+            return None
+    return by, source, held, stated, seen, wall_left, liable
 
 
 def _aside_of(

@@ -138,7 +138,9 @@ _ALL_SEATS = tuple(range(len(SEATS)))
 
 def result_line(result: Result, id: str | int | None = None, at: str | None = None) -> str:
     """The line that `json.dumps(result_data(…), ensure_ascii=False)` gives."""
-    own, variant, wins, hands, transfers, net, dealer, rules, fault, notes = result
+    own, variant, wins, hands, transfers, net, dealer, rules, fault, notes = result[
+        :
+    ]  # an exact tuple: taken apart at once
     if own is None:
         own = id
     name = str(own) if type(own) is int else _text(own) if type(own) is str else json.dumps(own)
@@ -149,8 +151,8 @@ def result_line(result: Result, id: str | int | None = None, at: str | None = No
     known = _payments.get(identity(net))
     paid = known[2] if known is not None and known[1] is transfers else _payment_text(net, transfers)
     return (
-        f'{{"id": {name}, {error}"variant": {_text(variant)}, "wins": [{won}], "hands": {{{lost}}}, {paid}, '
-        f'"next_dealer": {_SEAT[dealer]}, "rules": {_text(rules)}{said}}}'
+        f'{{"id": {name}, {error}"variant": {_name_text(variant)}, "wins": [{won}], "hands": {{{lost}}}, {paid}, '
+        f'"next_dealer": {_SEAT[dealer]}, "rules": {_name_text(rules)}{said}}}'
     )
 
 
@@ -188,7 +190,7 @@ def _note_text(note: tuple[str, object]) -> str:
 
 
 def _win_text(win: WinResult) -> str:
-    winner, by, source, reading, count, as_told, refused, more, fu = win
+    winner, by, source, reading, count, as_told, refused, more, fu = win[:]
     known = _counts.get(identity(count))
     counted = _count_text(count) if known is None else known[1]
     said = f', "fu": [{", ".join(map(_fu_text, fu))}]' if fu else ""
@@ -254,6 +256,7 @@ def _written_transfer(one: Transfer) -> str:
 
 
 # There are few such pieces, while readings differ with every hand, and so do most counts in some variants.
+_name_text = Memory(_text, _KEPT).__getitem__
 _item_text = Memory(_written_item, _KEPT).__getitem__
 _suppressed_text = Memory(_written_suppressed, _KEPT).__getitem__
 _totals_text = Memory(_written_totals, _KEPT).__getitem__

@@ -197,3 +197,27 @@ def test_indicators_are_too_many_however_many_they_are(number: int) -> None:
     assert read_plain(deal, plain, book.id) is None
     refused = outcome(deal, book)
     assert [problem.code for problem in refused.problems] == ["tile_copies"]
+
+
+AROUND = {
+    "seen": ("", "1m", "1m, 2m E", "444m", "4444m", "4s", "4444s", "F1", "F1 F1", "J", "(123m)", "5x", 3, None),
+    "wall_left": (0, 1, 40, 200, 201, -1, True, "3", None),
+    "liable": ("east", "S", "west", "N", "none", "", 1, None),
+}
+
+
+@pytest.mark.parametrize("variant", ["shanghai", "classical", "hongkong", "mcr", "riichi"])
+def test_what_stands_around_a_win_is_read_in_one_go_as_it_is_read_closely(variant: str) -> None:
+    book = mjscore.load(variant)
+    plain = plain_of(book.vocabulary)
+    assert plain is not None
+    rng = Random(variant)
+    read = 0
+    for _ in range(40):
+        for deal in DEALS:
+            around = {name: rng.choice(values) for name, values in AROUND.items() if rng.random() < 0.6}
+            found = read_plain({**deal, **around}, plain, book.id)
+            if found is not None:
+                assert found == outcome({**deal, **around}, book), (deal, around)
+                read += bool(around)
+    assert read > 10
