@@ -82,8 +82,9 @@ def _noted(sets: Sets, kind: str, book: Rulebook) -> int:
     for together in book.together:
         if together.sets == kind:
             word |= _place(_choose(len(sets), forms, together), together) << together.shift
-            may_be_four |= any(not rule.condition.every & OF_FOUR & ~facts for rule in together.four)
-    return ~word if may_be_four and len(sets) == 4 else word
+            if len(sets) == 4:
+                may_be_four |= any(not rule.condition.every & OF_FOUR & ~facts for rule in together.four)
+    return ~word if may_be_four else word
 
 
 def _with_four(word: int, kind: str, book: Rulebook) -> int:
