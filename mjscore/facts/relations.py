@@ -20,6 +20,13 @@ _SUIT_BITS = 21  # of chow counts in a vector
 Sets = tuple[int, ...]
 """Chows by their lowest tile, or pungs by their tile, in the order of the codes."""
 
+Forms = dict[tuple[int, ...], tuple[str, ...]]
+"""What some sets form, by the places of those that form it."""
+
+_TWOS = tuple(tuple(combinations(range(sets), 2)) for sets in range(5))  # places, by number of sets
+_THREES = tuple(tuple(combinations(range(sets), 3)) for sets in range(5))
+_FOUR = (0, 1, 2, 3)
+
 
 class Relation(NamedTuple):
     """How many sets form it, and whether given ones do."""
@@ -152,13 +159,36 @@ def pungs_of(key: int) -> Sets:
     return tuple(found)
 
 
-def related(sets: Sets, kind: str) -> int:
+def forms_of(sets: Sets, kind: str) -> Forms:
+    """What two, three or four of some sets (`chows` or `pungs`, in order) form, by their places; most form nothing.
+
+    Three form something only in one suit or in three, four in one or two.
+    """
+    found: Forms = {}
+    for two in _TWOS[len(sets)]:
+        names = _formed((sets[two[0]], sets[two[1]]), kind)
+        if names:
+            found[two] = names
+    suits = [code // 9 for code in sets]
+    for three in _THREES[len(sets)]:
+        one, second, last = three
+        if (suits[one] == suits[second]) == (suits[second] == suits[last]):
+            names = _formed((sets[one], sets[second], sets[last]), kind)
+            if names:
+                found[three] = names
+    if len(sets) == 4 and suits[0] == suits[1] and suits[2] == suits[3]:
+        names = _found_formed(sets, kind)
+        if names:
+            found[_FOUR] = names
+    return found
+
+
+def related(forms: Forms) -> int:
     """The facts of what some sets form, by twos, by threes, all four."""
     times: dict[str, int] = {}
-    for number in range(2, len(sets) + 1):
-        for some in combinations(sets, number):
-            for name in formed(some, kind):
-                times[name] = times.get(name, 0) + 1
+    for names in forms.values():
+        for name in names:
+            times[name] = times.get(name, 0) + 1
     word = 0
     for name, number in times.items():
         fact = FACTS[name]
@@ -170,12 +200,12 @@ OF_FOUR = sum(FACTS[name].mask for kind in (CHOWS, PUNGS) for name, one in kind.
 """The facts of four sets."""
 
 
-@lru_cache(maxsize=_MEMORY)
-def formed(sets: Sets, kind: str) -> tuple[str, ...]:
-    """The relations that all of some sets (`chows` or `pungs`, in order) form together."""
+def _found_formed(sets: Sets, kind: str) -> tuple[str, ...]:
+    """The relations that all of some sets form together."""
     return tuple([name for name, holds in _OF_SO_MANY[kind, len(sets)] if holds(sets)])
 
 
+_formed = lru_cache(maxsize=_MEMORY)(_found_formed)
 _OF_SO_MANY = {
     (kind, number): tuple((name, one.holds) for name, one in relations.items() if one.sets == number)
     for kind, relations in RELATIONS.items()

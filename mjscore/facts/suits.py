@@ -197,13 +197,26 @@ def honour_facts(vector: int, seat: int, round_wind: int) -> Facts:
     """The facts of the groups of honours, seen from one seat in one round."""
     if not vector:
         return _NO_HONOURS
-    pungs = vector >> PUNG_SHIFT & RANKS
-    pairs = vector >> PAIR_SHIFT
+    pungs, pairs = vector >> PUNG_SHIFT & RANKS, vector >> PAIR_SHIFT
+    sums, every = _honours_seen_by_all[pungs, pairs]
+    winds = pungs & _WINDS
+    if winds:
+        sums += _wind_pungs(winds, 1 << seat, 1 << round_wind) + _seen_from(winds, seat, round_wind, _PUNG_FACTS)
+    if pairs & _WINDS:
+        sums += _seen_from(pairs, seat, round_wind, _PAIR_FACTS)
+    return sums, every, pungs << PUNGS_BEGIN + 27
+
+
+def _seen_by_all(groups: tuple[int, int]) -> tuple[int, int]:
+    """What pungs and a pair of honours add, whoever holds them, and their truths."""
+    pungs, pairs = groups
     every = TRUTH["all_heads"] | TRUTH["head_in_each_group"] | ANY_ALIKE
     if not (pungs | pairs) & ~GREEN_DRAGON:
         every |= TRUTH["all_green"]
     if not (pungs | pairs) & ~WHITE_DRAGON:
         every |= TRUTH["all_reversible"]
+    if (pungs | pairs) & _WINDS and (pungs | pairs) & _DRAGONS:
+        every |= BOTH_KINDS
     sums = pungs.bit_count() * _PUNGS
     sums += (pungs & _DRAGONS).bit_count() * _DRAGON_PUNGS + (pungs & _WINDS).bit_count() * _WIND_PUNGS
     sums += (pairs & _DRAGONS).bit_count() * _DRAGON_PAIRS
@@ -212,25 +225,37 @@ def honour_facts(vector: int, seat: int, round_wind: int) -> Facts:
             sums += bit(f"{name}_dragon_pung")
     if pairs:
         sums += bit("pair_of_honours")
-    for mask, kind in ((pungs, "pung"), (pairs, "pair")):
-        own, rounds = mask >> seat & 1, mask >> round_wind & 1
-        sums += own * bit(f"seat_wind_{kind}") + rounds * bit(f"round_wind_{kind}")
-        if own and seat == round_wind:
-            sums += bit(f"seat_and_round_wind_{kind}")
-    sums += _wind_pungs(pungs & _WINDS, 1 << seat, 1 << round_wind) + _big_and_little(pungs, pairs)
-    if (pungs | pairs) & _WINDS and (pungs | pairs) & _DRAGONS:
-        every |= BOTH_KINDS
-    return sums + (pungs.bit_count() << 4 | 1 << HELD + 3), every, pungs << PUNGS_BEGIN + 27
+    return sums + _big_and_little(pungs, pairs) + (pungs.bit_count() << 4 | 1 << HELD + 3), every
+
+
+_honours_seen_by_all: Memory[tuple[int, int], tuple[int, int]] = Memory(_seen_by_all, 1 << 9)
+
+
+def _seen_from(groups: int, seat: int, round_wind: int, facts: tuple[int, int, int]) -> int:
+    """What winds (bits by rank) are to a seat in a round: facts of its own wind, the round's, and one that is both."""
+    own, rounds, both = facts
+    word = (groups >> seat & 1) * own + (groups >> round_wind & 1) * rounds
+    return word + both if seat == round_wind and groups >> seat & 1 else word
+
+
+_PUNG_FACTS, _PAIR_FACTS = (
+    (bit(f"seat_wind_{kind}"), bit(f"round_wind_{kind}"), bit(f"seat_and_round_wind_{kind}"))
+    for kind in ("pung", "pair")
+)
 
 
 def _wind_pungs(pungs: int, own: int, rounds: int) -> int:
     """Pungs of winds by whose wind they are: each is in one of the four counts."""
-    word = pungs.bit_count() * bit("pungs_of_terminals_or_winds")
-    word += (pungs & ~(own | rounds)).bit_count() * bit("other_wind_pungs")
+    word = pungs.bit_count() * _PUNGS_OF_WINDS + (pungs & ~(own | rounds)).bit_count() * _OTHER_WINDS
     if own == rounds:
-        return word + (pungs & own).bit_count() * bit("double_wind_pungs")
-    word += (pungs & own).bit_count() * bit("own_wind_pungs")
-    return word + (pungs & rounds).bit_count() * bit("round_wind_pungs")
+        return word + _DOUBLE_WINDS if pungs & own else word
+    return word + (_OWN_WIND if pungs & own else 0) + (_ROUND_WIND if pungs & rounds else 0)
+
+
+_PUNGS_OF_WINDS, _OTHER_WINDS, _DOUBLE_WINDS, _OWN_WIND, _ROUND_WIND = map(
+    bit,
+    ("pungs_of_terminals_or_winds", "other_wind_pungs", "double_wind_pungs", "own_wind_pungs", "round_wind_pungs"),
+)
 
 
 def _big_and_little(pungs: int, pairs: int) -> int:

@@ -21,19 +21,22 @@ _EITHER_WAITS, _ONE_KEEPS_ITS_PAIR = 2 * _TWO_OVER + 2 * _PAIRED, 2 * _TWO_OVER 
 def _become(key: int, ranks: int, first: int) -> int:
     """What one suit can become, of so many ranks; `first` is where its walk begins, with chows or without."""
     over = key % 3  # 16 leaves 1 when divided by 3, so a key leaves what its tiles do
-    before, walk = [], first
-    counts = [key >> 4 * rank & 7 for rank in range(ranks)]
-    for count in counts:
-        before.append(walk)
-        walk = _steps[walk << 3 | count]
+    before, walk = [0] * ranks, first
+    for rank in range(ranks):
+        before[rank] = walk
+        walk = _steps[walk << 3 | key >> 4 * rank & 7]
+        if not walk:
+            break
     if over == 0:
         return 0 if walk & _ALL_SETS else _NOTHING
     waits, rest = 0, first & _NO_CHOWS | (_SETS_AND_PAIR if over == 1 else _ALL_SETS)
     for rank in range(ranks - 1, -1, -1):  # from behind, the tile is tried that joins what is before it with the rest
-        count = counts[rank]
-        if _steps[before[rank] << 3 | count + 1] & rest & _STATES:
+        count = key >> 4 * rank & 7
+        if before[rank] and _steps[before[rank] << 3 | count + 1] & rest & _STATES:
             waits |= 1 << rank
         rest = _steps_back[rest << 3 | count]
+        if not rest:
+            break
     if over == 1:
         return waits << _RANKS_AT | _ONE_OVER if waits else _NOTHING
     return waits << _RANKS_AT | _TWO_OVER | (_PAIRED if walk & _SETS_AND_PAIR else 0)

@@ -24,6 +24,11 @@ class FuEntry(NamedTuple):
     of: str | None  # pair, finished: the group it is for
 
 
+LookedAt = tuple[int, int, tuple[int, ...], "int | None", int, FuEntry]
+"""What of an entry is looked at for every hand: the bits that decide and those of them that must be set, the masks of which
+one bit each must be, where the fact stands that counts it and its largest number."""
+
+
 class FuRaise(NamedTuple):
     """A sum that is no more than `least` where the facts hold is raised."""
 
@@ -42,6 +47,8 @@ class FuRule(NamedTuple):
     entries: tuple[FuEntry, ...]
     raised: FuRaise | None
     rounding: str  # the id of what rounding adds
+    alone_looked_at: tuple[LookedAt, ...]
+    looked_at: tuple[LookedAt, ...]  # both as exact tuples, which are quick to read
 
     @property
     def mask(self) -> int:
@@ -78,16 +85,30 @@ def fu_rule(said: Mapping[str, Any] | None, options: Options, condition: Conditi
     if said is None:
         return None
     raised = said.get("raised")
+    alone = tuple(_entries(said.get("alone") or (), options, condition))
+    counted = tuple(_entries(said["entries"], options, condition))
     return FuRule(
         unit=said["unit"],
         round_to=int(number(said.get("round_to", 1), options)),
-        alone=tuple(_entries(said.get("alone") or (), options, condition)),
-        entries=tuple(_entries(said["entries"], options, condition)),
+        alone=alone,
+        entries=counted,
         raised=None
         if raised is None
         else FuRaise(raised["id"], condition(raised), raised["from"], int(number(raised["to"], options))),
         rounding=said.get("rounding", "rounding"),
+        alone_looked_at=tuple(_looked_at(alone)),
+        looked_at=tuple(_looked_at(counted)),
     )
+
+
+def _looked_at(entries: Iterable[FuEntry]) -> Iterable[LookedAt]:
+    for entry in entries:
+        every, some, never = entry.condition
+        if every & never:  # it never holds
+            continue
+        fact = None if entry.counted is None else FACTS[entry.counted]
+        offset, most = (None, 1) if fact is None else (fact.offset, fact.mask >> fact.offset)
+        yield every | never, every, some, offset, most, entry
 
 
 def _entries(entries: Iterable[Mapping[str, Any]], options: Options, condition: Conditions) -> Iterable[FuEntry]:

@@ -7,11 +7,10 @@ be, and noted above the facts in the word.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from mjscore.facts import FACTS
-from mjscore.facts.relations import OF_FOUR, Sets, chows_of, formed, pungs_of, related
+from mjscore.facts.relations import OF_FOUR, Forms, Sets, chows_of, forms_of, pungs_of, related
 from mjscore.facts.suits import ALL_CHOWS, PUNGS_BEGIN
 from mjscore.readings.vectors import RANKS
 from mjscore.result import Suppressed
@@ -77,13 +76,15 @@ def _of_suits(sets: int, book: Rulebook) -> int:
 
 def _noted(sets: Sets, kind: str, book: Rulebook) -> int:
     """The facts of what some sets form with the choices among them; inverted where four that count alone may be there."""
-    word = facts = related(sets, kind)
+    forms = forms_of(sets, kind)
+    word = facts = related(forms)
     may_be_four = False
     for together in book.together:
         if together.sets == kind:
-            word |= _place(_choose(sets, together), together) << together.shift
-            may_be_four |= any(not rule.condition.every & OF_FOUR & ~facts for rule in together.four)
-    return ~word if may_be_four and len(sets) == 4 else word
+            word |= _place(_choose(len(sets), forms, together), together) << together.shift
+            if len(sets) == 4:
+                may_be_four |= any(not rule.condition.every & OF_FOUR & ~facts for rule in together.four)
+    return ~word if may_be_four else word
 
 
 def _with_four(word: int, kind: str, book: Rulebook) -> int:
@@ -151,23 +152,22 @@ def left_over(times: Mapping[str, int], counted: Choice, book: Rulebook) -> list
     return found
 
 
-def _choose(sets: Sets, together: Together) -> Choice:
-    if len(sets) < 2:
+def _choose(number: int, forms: Forms, together: Together) -> Choice:
+    """Which items of so many sets count, by what they form."""
+    if not forms:
         return _NOTHING
-    return _three(sets, together) or _twos(sets, together)
+    return _three(number, forms, together) or _twos(number, forms, together)
 
 
-def _three(sets: Sets, together: Together) -> Choice:
+def _three(number: int, forms: Forms, together: Together) -> Choice:
     """The best that three sets and a fourth that joins one of them make; nothing where no three form anything."""
     best: tuple[int | Fraction, list[str]] | None = None
-    for three in _THREES[len(sets)]:
-        one, two, last = three
-        names = formed((sets[one], sets[two], sets[last]), together.sets)
-        if not names:  # as most have it
+    for three, names in forms.items():
+        if len(three) != 3:
             continue
         for rule in (rule for rule, relation in together.three if relation in names):
             ids, worth = [rule.id], rule.value
-            joined = _joining(sets, three, together)
+            joined = _joining(number, three, forms, together)
             if joined is not None:
                 ids.append(joined.id)
                 worth += joined.value
@@ -176,32 +176,27 @@ def _three(sets: Sets, together: Together) -> Choice:
     return dict.fromkeys(best[1], 1) if best is not None else _NOTHING
 
 
-_TWOS = tuple(tuple(combinations(range(sets), 2)) for sets in range(5))  # by number of sets
-_THREES = tuple(tuple(combinations(range(sets), 3)) for sets in range(5))
-
-
-def _joining(sets: Sets, three: tuple[int, ...], together: Together) -> ItemRule | None:
+def _joining(number: int, three: tuple[int, ...], forms: Forms, together: Together) -> ItemRule | None:
     """The item of two that a fourth set makes with one of three, the first of the table's order."""
-    others = [place for place in range(len(sets)) if place not in three]
-    pairs = [tuple(sorted((sets[one], sets[two]))) for one in others for two in three]
-    names = {name for pair in pairs for name in formed(pair, together.sets)}
+    fourth = [place for place in range(number) if place not in three]
+    pairs = [(min(one, two), max(one, two)) for one in fourth for two in three]
+    names = {name for pair in pairs for name in forms.get(pair, ())}
     return next((rule for rule, relation in together.two if relation in names), None)
 
 
-def _twos(sets: Sets, together: Together) -> Choice:
+def _twos(number: int, forms: Forms, together: Together) -> Choice:
     """Every two that form something, less the repeats that are too many."""
     links: dict[str, int] = {}
-    group = list(range(len(sets)))  # by set, the connected group that it is in
-    for one, two in _TWOS[len(sets)]:
-        names = formed((sets[one], sets[two]), together.sets)
-        if not names:
+    group = list(range(number))  # by set, the connected group that it is in
+    for two, names in forms.items():
+        if len(two) != 2:
             continue
         for rule in (rule for rule, relation in together.two if relation in names):
             links[rule.id] = links.get(rule.id, 0) + 1
-            joined, old = group[one], group[two]
+            joined, old = group[two[0]], group[two[1]]
             group = [joined if place == old else place for place in group]
     if together.dropped is not None:
-        _drop(links, together.dropped, len(sets) - len(set(group)))
+        _drop(links, together.dropped, number - len(set(group)))
     return {id: times for id, times in links.items() if times}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from mjscore.facts import FACTS
 from mjscore.result import Count, Item, Suppressed, made
 from mjscore.rulebook.counting import ItemRule
-from mjscore.rulebook.fu import BaseRule, FuEntry, FuRule
+from mjscore.rulebook.fu import BaseRule, FuEntry, FuRule, LookedAt
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.shares import base_worth, worth_of
 
@@ -20,24 +20,20 @@ Holding = tuple[ItemRule, int]
 
 def fu_parts(word: int, rule: FuRule) -> list[tuple[FuEntry, int]]:
     """The entries of fu that hold for a reading with these facts, each with how many times."""
-    for entry in rule.alone:
-        if entry.condition.holds(word):
-            return [(entry, 1)]
+    return _holding(word, rule.alone_looked_at)[:1] or _holding(word, rule.looked_at)
+
+
+def _holding(word: int, entries: Sequence[LookedAt]) -> list[tuple[FuEntry, int]]:
+    """Those of some entries that hold, each with how many times."""
     found = []
-    for entry in rule.entries:
-        _, _, condition, counted, _ = entry
-        every, some, never = condition  # `Condition.holds`, without a call for every entry
-        if word & every != every or word & never:
+    for looked_at, wanted, some, counted, most, entry in entries:
+        if word & looked_at != wanted:
             continue
         for mask in some:
             if not word & mask:
                 break
         else:
-            if counted is None:
-                found.append((entry, 1))
-                continue
-            fact = FACTS[counted]
-            times = (word & fact.mask) >> fact.offset
+            times = 1 if counted is None else word >> counted & most
             if times:
                 found.append((entry, times))
     return found
@@ -98,9 +94,9 @@ def special_count(
     ids = {item.id for item in shown}
     lost = []
     for one, times in (*limits, *items):
-        id, unit, value, *_ = one
+        id = one.id
         if id not in ids:
-            lost.append(made(Suppressed, (id, times, unit, value * times, by.get(id, first))))
+            lost.append(made(Suppressed, (id, times, one.unit, one.value * times, by.get(id, first))))
     totals = {rule.special_unit: number}
     return _count(shown, tuple(lost), totals, rule.special.base * number, rule.special.id, word, book)
 

@@ -7,7 +7,7 @@ reading is four parts, one a suit; what it is worth follows from adding them up.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 
 from mjscore.facts.groups import DECIDING, JOINED, SETS
@@ -64,7 +64,7 @@ _MEMORY = 1 << 12
 _same: Memory[int, int] = Memory(lambda number: number, _MEMORY)  # many parts are alike in one thing: it is kept once
 
 
-def _suit(mixed: int, suit: int, winds: int) -> Part:
+def _suit(suit: int, winds: int, mixed: int) -> Part:
     """What one suit can be, by its key and above it the vector of its sets on the table."""
     key, table = mixed & KEY_MASK, mixed >> KEY_BITS
     if table:  # beside it the tiles can be what they are without it, and that is mostly known
@@ -78,7 +78,7 @@ def _suit(mixed: int, suit: int, winds: int) -> Part:
 
 
 def _memory(suit: int, winds: int = 0) -> Memory[int, Part]:
-    return Memory(lambda mixed: _suit(mixed, suit, winds), _MEMORY)
+    return Memory(partial(_suit, suit, winds), _MEMORY)
 
 
 _SUITS = CHARACTERS, DOTS, BAMBOO = _memory(0), _memory(1), _memory(2)

@@ -62,13 +62,15 @@ def bag_of(codes: Iterable[int]) -> int:
 def codes_of(bag: int) -> tuple[int, ...]:
     """The tiles of a bag in their order, a red five behind the plain ones of its suit."""
     codes: list[int] = []
-    for code in range(44):
-        number = bag >> 4 * code & 15
-        if number:
-            reds = bag >> 4 * MARK[code] & 15 if code in MARK else 0
-            codes += [code] * (number - reds)
-            if reds:
-                codes += [MARK[code]] * reds
+    left = bag & 15 * _ONES  # without the marks of red fives
+    while left:
+        code = (left & -left).bit_length() - 1 >> 2
+        number = left >> 4 * code & 15
+        left ^= number << 4 * code
+        reds = bag >> 4 * MARK[code] & 15 if code in MARK else 0
+        codes += [code] * (number - reds)
+        if reds:
+            codes += [MARK[code]] * reds
     return tuple(codes)
 
 
