@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mjscore.facts.names import FACTS
+from mjscore.memory import Memory
 from mjscore.tiles.kinds import BAG, EAST, FIRST_MARK, GREEN, KINDS, NORTH, PLAIN, RED, RED_FIVES, WHITE
 
 _CIRCLES: tuple[tuple[int, ...], ...] = (
@@ -13,6 +14,7 @@ _CIRCLES: tuple[tuple[int, ...], ...] = (
     tuple(range(EAST, NORTH + 1)),
     (WHITE, GREEN, RED),
 )
+_MEMORY = 1 << 11
 _REDS_AT = 4 * RED_FIVES[0]
 _RED_FIVES = 1 << FACTS["red_fives"].offset
 
@@ -20,7 +22,7 @@ _RED_FIVES = 1 << FACTS["red_fives"].offset
 class Indicators:
     """How a variant's bonus tiles are pointed at."""
 
-    __slots__ = ("aside", "fields", "first_only", "following", "in_deal", "in_win", "pointed")
+    __slots__ = ("aside", "fields", "first_only", "following", "placed", "pointed")
 
     def __init__(
         self,
@@ -35,9 +37,12 @@ class Indicators:
         self.first_only = first_only  # only the first indicator of a field counts
         self.following = following  # by tile code: the tile an indicator points at
         self.aside = aside  # field, tile and fact of tiles set aside; None too where they cannot be
-        self.in_deal = in_deal  # as `fields`, those of the deal: the field, and where the fact stands in the word
-        self.in_win = in_win  # those of the win
-        self.pointed = tuple(4 * code for code in following)  # as `following`: where the tile's count stands in a bag
+        # As `fields`: whether it is one of the win, the field, and where the fact stands in the word.
+        self.placed = *((True, *one) for one in in_win), *((False, *one) for one in in_deal)
+        self.pointed: Memory[Sequence[int], tuple[int, ...]] = Memory(
+            lambda turned: tuple([4 * following[code] for code in (turned[:1] if first_only else turned)]), _MEMORY
+        )
+        """By the indicators of a field, where the counts of the tiles that they point at stand in a bag."""
 
 
 def following(copies: Sequence[int]) -> tuple[int, ...]:
@@ -65,13 +70,11 @@ def indicated_word(rule: Indicators, bag: int, of_deal: Mapping[str, Any], of_wi
         if number:
             bag += number * BAG[kind]
             word += number << FACTS[fact].offset
-    pointed, least = rule.pointed, 1 if rule.first_only else None
-    for fields, more in (rule.in_win, of_win), (rule.in_deal, of_deal):
-        if more:
-            for field, place in fields:
-                held = 0
-                for code in (more.get(field) or ())[:least]:  # each indicator for itself
-                    held += bag >> pointed[code] & 15
-                if held:
-                    word += (held if held < 255 else 255) << place
+    for in_win, field, place in rule.placed:
+        turned = of_win.get(field) if in_win else of_deal.get(field)
+        if turned:
+            held = 0
+            for shift in rule.pointed[turned]:
+                held += bag >> shift & 15
+            word += (held if held < 255 else 255) << place
     return word

@@ -77,16 +77,14 @@ def wait_word(vector: int, rank: int) -> int:
     return _bit("single_wait") if vector >> PAIR_SHIFT + rank & 1 else 0
 
 
-def bonus_word(flowers: int, seat: int) -> int:
-    """The facts of the bonus tiles held (a bag), seen from a seat."""
-    return _bonus_word(flowers, seat) if flowers else NO_BONUS
-
-
 NO_BONUS = _bit("no_bonus_tiles")
 
 
 @lru_cache(maxsize=1024)
-def _bonus_word(flowers: int, seat: int) -> int:
+def bonus_word(flowers: int, seat: int) -> int:
+    """The facts of the bonus tiles held (a bag), seen from a seat."""
+    if not flowers:
+        return NO_BONUS
     held_flowers = (flowers & _FLOWER_MASK) >> 4 * kinds.FLOWERS[0]
     held_seasons = (flowers & _SEASON_MASK) >> 4 * kinds.SEASONS[0]
     count_flowers, count_seasons = _nibbles(held_flowers), _nibbles(held_seasons)

@@ -21,6 +21,7 @@ from mjscore.settlement import NOTHING_PAID, differences, net_of, penalty_transf
 _NO_HANDS: Mapping[int, HandResult] = {}
 _NOBODY: frozenset[int] = frozenset()
 _NO_TRANSFERS: tuple[Transfer, ...] = ()
+_NO_NET = NOTHING_PAID[4]
 
 
 def score(deal: Deal, book: Rulebook) -> Result:
@@ -51,7 +52,7 @@ def score(deal: Deal, book: Rulebook) -> Result:
         message = "the winner's hand is dead by a penalty of this deal"
         raise Refused((Problem("contradiction", message, "leave the penalty or the win out", At(("penalties",))),))
     won, count, problem, word, new_tile, manner, named, _ = found_win(win, round_wind, book, 0, of_deal)
-    hands, transfers, net = _NO_HANDS, _NO_TRANSFERS, NOTHING_PAID[4]
+    hands, transfers, net = _NO_HANDS, _NO_TRANSFERS, _NO_NET
     dealer = liable = fault = None
     if problem is not None:
         fault = fault_of(win, count, word, book)

@@ -14,7 +14,7 @@ from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import PAIR, PUNG, groups_of, keys
 from mjscore.result import HandResult
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring import count_of, count_told, fishing_count, view_of, winning_tiles, words_of
+from mjscore.scoring import count_of, count_told, drawn_view, fishing_count, winning_tiles, words_of
 from mjscore.tiles.kinds import ORDINARY_BITS, total
 from mjscore.tiles.notation import text_of
 
@@ -59,7 +59,7 @@ def _finished(hand: Hand, table: TableSets, seat: int, round_wind: int, book: Ru
     waits = waits_without_own_four(waits, (hand.concealed & ORDINARY_BITS) + table.bag)
     for code in range(34):
         if waits >> code & 1:
-            yield from words_of(view_of(hand, code, seat, round_wind, _DRAWN), book)
+            yield from words_of(drawn_view(hand, code, seat, round_wind, _DRAWN), book)
 
 
 def _grouped(suits: Vectors) -> Vectors:

@@ -27,7 +27,7 @@ from mjscore.readings.vectors import keys
 from mjscore.record import NamedTuple
 from mjscore.result import Count, Fault, WinResult, made
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring import View, best_reading, count_of, count_told, towards_minimum
+from mjscore.scoring import View, best_reading, count_of, count_told, towards_minimum, view_of
 from mjscore.scoring.best import ask_only_tile
 from mjscore.scoring.count import NO_WIN
 from mjscore.scoring.fu import fu_of
@@ -52,6 +52,7 @@ Found = tuple[WinResult, Count, "str | None", int, bool, Manner, "int | None", M
 """A judged win, taken apart at once: its result and count, what makes it none, its facts, whether its tile was new, and of
 what the win says the manner, who is named as liable and the added fields."""
 _NOTHING: Mapping[str, Any] = {}
+_NO_SETS = table_sets(())
 
 
 def judge_win(
@@ -88,11 +89,11 @@ def found_win(win: Win, round_wind: int, book: Rulebook, facts: int, of_deal: Ma
             word |= NAMED_TILES[tile]
     if wall_left is not None and wall_left <= 5:
         word |= LAST_FIVE
-    table = table_sets(melds)
+    table = table_sets(melds) if melds else _NO_SETS
     natural = tiles + table.naturals
     if book.indicators is not None:
         word |= indicated_word(book.indicators, natural, of_deal, of_win)
-    view = View(table, tiles, tile, groups, winning_group, winner * 4 + round_wind, manner.from_another, word)
+    view = view_of(table, tiles, tile, groups, winning_group, winner * 4 + round_wind, manner.from_another, word)
     if tile is not None:
         view.asks_only_tile = book.asks_only_tile
         if "only_tile" in stated:

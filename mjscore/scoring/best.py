@@ -21,6 +21,7 @@ from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.candidates import (
     HOLDING,
     WAYS,
+    Way,
     knitted_candidates,
     placed,
     readings_as_said,
@@ -126,9 +127,18 @@ def _counted(view: View, parts: Parts, signs: int, book: Rulebook) -> Sequence[B
         word = related_word(word, (one.groups | two.groups | three.groups | four.groups) >> VECTOR_BITS, book)
     if book.asks_waits and view.sole_wait is not False:
         word |= _wait_of(view, parts, book)
+    finished = low = None
     if book.asks_states:
-        return _each_way(view, parts, None, word, numbers >> CONCEALED_PUNGS & 15, book)
-    return ((book.remembered.get(word & book.used) or count_of(word, book), parts, None, None, word, None),)
+        tile, ways, pungs = view.tile, None, numbers >> CONCEALED_PUNGS & 15
+        if tile is not None and tile < 34 and view.groups is None:
+            ways = WAYS[book.ways][2 * tile + view.from_another].get(parts[tile // 9].groups & HOLDING[tile])
+        if ways is None:
+            ways = placed(view, parts, book.ways)
+        if len(ways) != 1:
+            return _each_way(view, parts, None, word, pungs, ways, book)
+        finished, low, more, claimed = ways[0]
+        word += more + view.table.states[pungs - claimed]
+    return ((book.remembered.get(word & book.used) or count_of(word, book), parts, None, finished, word, low),)
 
 
 def ask_only_tile(view: View, parts: Parts | None, book: Rulebook) -> None:
@@ -155,18 +165,11 @@ def _wait_of(view: View, parts: Parts, book: Rulebook) -> int:
     return word if view.sole_wait else 0
 
 
-def _each_way(view: View, parts: Parts, rest: Vectors | None, word: int, pungs: int, book: Rulebook) -> Sequence[Best]:
+def _each_way(
+    view: View, parts: Parts, rest: Vectors | None, word: int, pungs: int, ways: Sequence[Way], book: Rulebook
+) -> Sequence[Best]:
     """A reading with these facts and concealed pungs, counted once for each group that the winning tile may have completed."""
-    tile, states = view.tile, view.table.states
-    ways = None
-    if tile is not None and tile < 34 and view.groups is None:
-        ways = WAYS[book.ways][2 * tile + view.from_another].get(parts[tile // 9].groups & HOLDING[tile])
-    if ways is None:
-        ways = placed(view, parts, book.ways)
-    if len(ways) == 1:
-        finished, low, more, claimed = ways[0]
-        word += more + states[pungs - claimed]
-        return ((book.remembered.get(word & book.used) or count_of(word, book), parts, rest, finished, word, low),)
+    states = view.table.states
     found: list[Best] = []
     counted: Count | None = None
     facts = 0
@@ -218,7 +221,8 @@ def _count_knitted(view: View, book: Rulebook, found: list[Best]) -> None:
         parts = parts_of(vectors, table.vectors, view.winds)
         word |= joined(parts) & OF_CONCEALED
         if book.asks_states:
-            found += _each_way(view, parts, rest, word, (word & NUMBERS) >> CONCEALED_PUNGS & 15, book)
+            pungs, ways = (word & NUMBERS) >> CONCEALED_PUNGS & 15, placed(view, parts, book.ways)
+            found += _each_way(view, parts, rest, word, pungs, ways, book)
         else:
             found.append((count_of(word, book), parts, rest, None, word, None))
 

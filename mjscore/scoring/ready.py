@@ -9,7 +9,7 @@ from mjscore.readings.vectors import keys
 from mjscore.record import NamedTuple
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.best import Best, best_reading
-from mjscore.scoring.view import View, view_of
+from mjscore.scoring.view import View, drawn_view
 from mjscore.scoring.wait import winning_tiles
 from mjscore.tiles import kinds
 
@@ -42,7 +42,7 @@ def best_ready(hand: Hand, seat: int, round_wind: int, given_up: str | None, boo
         waits ^= low
         tile = low.bit_length() - 1
         facts = word | given_up_word(own + kinds.BAG[tile], given_up)
-        view = view_of(hand, tile, seat, round_wind, facts)
+        view = drawn_view(hand, tile, seat, round_wind, facts)
         best = best_reading(view, book)
         if best is None:
             continue
