@@ -122,7 +122,7 @@ _NINE_SIDED = bits("nine_gates_nine_sided")
 _OF_GROUPS = TRUTH["head_in_each_group"] | TRUTH["five_in_each_group"]
 
 
-@lru_cache(maxsize=_MEMORY)
+@lru_cache(maxsize=1 << 10)
 def _suit_tiles(key: int, suit: int) -> tuple[int, int]:
     """Of one suit's tiles: the truths that have to hold in every suit, and counts."""
     if not key:

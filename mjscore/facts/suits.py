@@ -192,7 +192,7 @@ def _of_pungs(pungs: int, pairs: int) -> int:
 _of_one_kind: Memory[int, tuple[int, tuple[int, int, int], int, int]] = Memory(_found_of_one_kind, _MEMORY)
 
 
-@lru_cache(maxsize=_MEMORY)
+@lru_cache(maxsize=1 << 10)
 def honour_facts(vector: int, seat: int, round_wind: int) -> Facts:
     """The facts of the groups of honours, seen from one seat in one round."""
     if not vector:

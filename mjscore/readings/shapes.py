@@ -104,7 +104,7 @@ def honours_and_knitted_tiles(suits: Vectors) -> bool:
     return len(kept) == len(set(kept)) == sum(key > 0 for key in suits[:3])
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 10)
 def _knitted_in(key: int) -> tuple[int, ...]:
     """Which of 147, 258, 369 one suit's tiles hold."""
     ones = key | key >> 1 | key >> 2

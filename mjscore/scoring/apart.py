@@ -21,7 +21,7 @@ from mjscore.scoring.shares import worth_of
 from mjscore.scoring.suppression import Holding, suppressed
 from mjscore.scoring.value import value_of
 
-_MEMORY, _MEMORY_OF_HELD = 1 << 11, 1 << 9
+_MEMORY, _MEMORY_OF_HELD = 1 << 10, 1 << 9
 _FIRST, _SECOND = itemgetter(0), itemgetter(1)
 _WON = FACTS["won"].mask
 _DEALER = FACTS["dealer"].mask

@@ -23,7 +23,7 @@ from mjscore.scoring.value import held_and_rounded, value_of
 if TYPE_CHECKING:
     from fractions import Fraction  # shares are rare, and their module is slow to load
 
-_MEMORY = 1 << 13  # counts remembered by one rulebook
+_MEMORY = 1 << 12  # counts remembered by one rulebook
 _WON = FACTS["won"].mask
 NO_WIN = "no_win"
 _FLOWERS_ALONE = FACTS["flowers_alone"].mask

@@ -58,7 +58,7 @@ def _text(kind: str, tile: int) -> str:
     return text_of((tile, tile + 1, tile + 2) if kind == "chow" else (tile,) * (2 if kind == "pair" else 3))
 
 
-_MEMORY = 1 << 12
+_MEMORY = 1 << 10
 _Asked = tuple[
     "Memory[str | None, Fu]", "str | None", "str | None"
 ]  # of an entry: its records, what counts it, what it is of
@@ -102,7 +102,7 @@ def _sets_by_fact(parts: Parts | None, view: View, finished: str | None) -> list
     return found
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 10)
 def _pungs(vector: int, suit: int) -> tuple[tuple[int, str, str], ...]:
     """The concealed pungs of one suit: tile, the fact that counts them, text."""
     groups = [group for group in groups_of(vector, suit) if len(group) == 3 and group[0] == group[2]]

@@ -61,6 +61,7 @@ _NONE, _SEVERAL = 2 << PAIRS, 4 << PAIRS
 OF_CONCEALED = NUMBERS & ~DECIDING | mask_of("concealed_pungs_of_simples", "concealed_pungs_of_heads")
 """What of a part's facts and numbers comes of its concealed groups alone."""
 _MEMORY = 1 << 12
+_MEMORY_OF_HONOURS = 1 << 8  # there are few, but as many memories as seats and rounds
 _same: Memory[int, int] = Memory(lambda number: number, _MEMORY)  # many parts are alike in one thing: it is kept once
 
 
@@ -78,7 +79,7 @@ def _suit(suit: int, winds: int, mixed: int) -> Part:
 
 
 def _memory(suit: int, winds: int = 0) -> Memory[int, Part]:
-    return Memory(partial(_suit, suit, winds), _MEMORY)
+    return Memory(partial(_suit, suit, winds), _MEMORY if suit != HONOURS else _MEMORY_OF_HONOURS)
 
 
 _SUITS = CHARACTERS, DOTS, BAMBOO = _memory(0), _memory(1), _memory(2)
@@ -117,7 +118,7 @@ def _part_of(vector: int, table: int, suit: int, winds: int, signs: int = 0) -> 
     return Part(added, shared, vector | sets << VECTOR_BITS, _texts[(vector & _SETS_MASK) << 2 | suit], signs, ())
 
 
-part_of = lru_cache(maxsize=_MEMORY)(_part_of)
+part_of = lru_cache(maxsize=1 << 10)(_part_of)
 """The part that a vector of concealed groups is beside sets on the table: of hands whose jokers can be many tiles."""
 
 _SETS_MASK = (1 << PAIR_SHIFT) - 1

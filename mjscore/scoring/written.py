@@ -52,7 +52,7 @@ def _knitted(whole: Vectors, rest: Vectors) -> list[str]:
     return [_of_suit(whole[suit] - rest[suit], suit) for suit in range(3)]
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 10)
 def _of_suit(key: int, suit: int) -> str:
     """The text of one suit's tiles."""
     return text_of(kinds.codes_of(key << 36 * suit))
@@ -61,7 +61,7 @@ def _of_suit(key: int, suit: int) -> str:
 _KIND = {"chow": 0, "pair": 1, "pung": 2}
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 10)
 def _in_order(vector: int, suit: int) -> tuple[tuple[tuple[int, ...], str, str], ...]:
     """The groups of one suit's vector by lowest tile, chow before pair before pung: tiles, text, kind."""
     groups = [(group, text_of(group), _kind(group)) for group in groups_of(vector, suit)]
