@@ -27,8 +27,9 @@ MODULES = {
         "value", "view", "wait", "written",
     ),
     "settlement": ("payment", "staked", "sums"),
-    "judge": ("deal", "staked", "win"),
+    "judge": ("deal", "manner", "staked", "win"),
     "report": ("data",),
+    "rulebook": ("model",),
     "": ("liability", "rotation"),
 }  # fmt: skip
 """By room, the modules that a deal of one win goes through."""

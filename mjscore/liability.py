@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mjscore.deal.records import Hand, Meld, Win
 from mjscore.facts.danger import DECIDING_SETS, danger_word
@@ -12,7 +13,7 @@ from mjscore.result import Count
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.settling import Trigger
 
-STATED = "stated"
+STATED: Final = "stated"
 
 
 class Liable(NamedTuple):

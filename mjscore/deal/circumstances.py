@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from mjscore.deal.records import CONCEALED, KONG, Foreign, Hand, Told
 from mjscore.deal.vocabulary import Circumstance
 from mjscore.deal.words import SEAT_NAMES, Path, Reader, guess, listed, shown, word_of
 from mjscore.tiles.kinds import total
 
-NOTHING: frozenset[str] = frozenset()
+NOTHING: Final[frozenset[str]] = frozenset()
 
 
 def read_circumstances(reader: Reader, value: Any, path: Path) -> frozenset[str]:

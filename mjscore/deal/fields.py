@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
-from typing import Any
+from typing import Any, Final
 
 from mjscore.deal.words import (
     SEAT_WORDS,
@@ -23,11 +23,11 @@ from mjscore.deal.words import (
 from mjscore.tiles.kinds import NAMES, PLAIN, bag_of
 from mjscore.tiles.notation import LONGEST_TEXT, PLAIN_TILES, read_tiles, unreadable, word_bag
 
-LARGEST_WALL = 200
-LARGEST_NUMBER = 10**9
-LONGEST_NAME = 80
-LONGEST_FREE_TEXT = 20_000
-LONGEST_LIST = 200
+LARGEST_WALL: Final = 200
+LARGEST_NUMBER: Final = 10**9
+LONGEST_NAME: Final = 80
+LONGEST_FREE_TEXT: Final = 20_000
+LONGEST_LIST: Final = 200
 
 
 def read_players(reader: Reader, value: Any) -> tuple[str, ...] | None:
@@ -184,9 +184,9 @@ def plain_indicators(text: str) -> tuple[tuple[int, ...], int] | None:
     return found
 
 
-_FEW = 1 << 11
-_MOST_INDICATORS = 8  # so many more of a tile than a set can hold still do not run over in a bag
-_one_or_two: dict[str, tuple[tuple[int, ...], int]] = {}
+_FEW: Final = 1 << 11
+_MOST_INDICATORS: Final = 8  # so many more of a tile than a set can hold still do not run over in a bag
+_one_or_two: Final[dict[str, tuple[tuple[int, ...], int]]] = {}
 
 
 def _explain_loose(reader: Reader, text: str, path: Path) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from mjscore.deal.melds import meld_fault, read_meld
 from mjscore.deal.records import CHOW, KONG, Meld
@@ -27,9 +28,9 @@ from mjscore.tiles.notation import (
     word_bag,
 )
 
-LONGEST_HAND = 300  # characters
+LONGEST_HAND: Final = 300  # characters
 
-_PIECES = re.compile(
+_PIECES: Final = re.compile(
     r"[(\[][^()\[\]]*[)\]]"  # a set
     r"|[0-9]+[^0-9\s]"  # digits and their suit
     r"|\+.*"  # the winning tile, to the end
@@ -38,7 +39,7 @@ _PIECES = re.compile(
     r"|\S",  # whatever cannot be read
     re.DOTALL,
 ).findall
-_PLAIN_PIECES = re.compile(
+_PLAIN_PIECES: Final = re.compile(
     r"[0-9][mps][0-9][mps]"  # two tiles, each with its suit
     r"|[0-9][0-9]+[^0-9\s]"  # several tiles of a suit
     rf"|[0-9][{SUIT_LETTERS}]"
@@ -46,10 +47,10 @@ _PLAIN_PIECES = re.compile(
     r"|[(\[][^()\[\]]*[)\]]"
     r"|\S"
 ).findall
-_PARTS = re.compile(
+_PARTS: Final = re.compile(
     r"(?P<bracket>[(\[][^()\[\]]*[)\]])|(?P<open>[(\[][^()\[\]]*)|(?P<close>[)\]])|(?P<plus>\+[^()\[\]+]*)|(?P<word>[^\s()\[\]+]+)"
 )
-_SOURCE = re.compile(r"<([^<+()\[\]]*)")
+_SOURCE: Final = re.compile(r"<([^<+()\[\]]*)")
 
 
 @dataclass(slots=True)
@@ -81,20 +82,20 @@ tile behind + (a red five as its own code)."""
 
 # A piece is one number, and a hand their sum. From below: the bag of concealed tiles, how many tiles, the bag of the sets;
 # how many sets there are, how many of them are kongs, and how many of them came from each seat.
-_NUMBER = 4 * (KINDS + 3)
-_INSIDE = _NUMBER + 12
-_SETS = _INSIDE + _NUMBER
-_SET_BITS = 3  # of each count of sets: a hand has four at most
-_BAG = (1 << _NUMBER) - 1
-_NUMBER_BITS = (1 << _INSIDE - _NUMBER) - 1
-_UNUSUAL = EIGHTS | JOKER_BITS | BONUS_BITS  # tiles that have to be looked at more closely
-_LEFT_OUT = _UNUSUAL | _UNUSUAL << _INSIDE
-_FOUR_KONGS = 4 << _SET_BITS
-_LONGEST_KEPT = 9  # characters: longer pieces seldom come back
-_MOST_KEPT = 1 << 13
-_MOST_MELDS = 1 << 12
-_BRACKETS = "(["
-_NO_MELDS: tuple[Meld, ...] = ()
+_NUMBER: Final = 4 * (KINDS + 3)
+_INSIDE: Final = _NUMBER + 12
+_SETS: Final = _INSIDE + _NUMBER
+_SET_BITS: Final = 3  # of each count of sets: a hand has four at most
+_BAG: Final = (1 << _NUMBER) - 1
+_NUMBER_BITS: Final = (1 << _INSIDE - _NUMBER) - 1
+_UNUSUAL: Final = EIGHTS | JOKER_BITS | BONUS_BITS  # tiles that have to be looked at more closely
+_LEFT_OUT: Final = _UNUSUAL | _UNUSUAL << _INSIDE
+_FOUR_KONGS: Final = 4 << _SET_BITS
+_LONGEST_KEPT: Final = 9  # characters: longer pieces seldom come back
+_MOST_KEPT: Final = 1 << 13
+_MOST_MELDS: Final = 1 << 12
+_BRACKETS: Final = "(["
+_NO_MELDS: Final[tuple[Meld, ...]] = ()
 
 
 def _packed_piece(piece: str) -> int:

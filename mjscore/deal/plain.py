@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any
+from typing import Any, Final
 
 from mjscore.deal.circumstances import NOTHING, against_hand, check_circumstances, read_circumstances, with_implied
 from mjscore.deal.discards import plain_discards
@@ -24,17 +24,17 @@ from mjscore.record import made
 from mjscore.tiles.kinds import BAG, JOKER_BITS, MARK, PLAIN
 from mjscore.tiles.notation import PLAIN_TILES, read_bonus
 
-_NO_HANDS: Mapping[int, Hand | Told] = {}
-_OWN_FIELDS: tuple[str | int, ...] = ()  # where a win stands that the deal's own fields tell
-_ASIDE = frozenset(("players", "note", "date", "claim"))
-_AROUND = frozenset(("seen", "wall_left", "liable"))
-_PICKED = ("id", "variant", "winner", "by", "from", "with", "hand", "tile", "flowers", "round")
-_NAMES = frozenset((str, int, type(None)))  # what a deal's id may be here
-_MOST_SHAPES = 1 << 8
-_MOST_TABLES = 1 << 8
-_LONGEST_KEY = 400  # characters: words may have any number of spaces around them
-_MOST_WAYS = 1 << 12
-_MOST_BONUS = 1 << 10
+_NO_HANDS: Final[Mapping[int, Hand | Told]] = {}
+_OWN_FIELDS: Final[tuple[str | int, ...]] = ()  # where a win stands that the deal's own fields tell
+_ASIDE: Final = frozenset(("players", "note", "date", "claim"))
+_AROUND: Final = frozenset(("seen", "wall_left", "liable"))
+_PICKED: Final = ("id", "variant", "winner", "by", "from", "with", "hand", "tile", "flowers", "round")
+_NAMES: Final = frozenset((str, int, type(None)))  # what a deal's id may be here
+_MOST_SHAPES: Final = 1 << 8
+_MOST_TABLES: Final = 1 << 8
+_LONGEST_KEY: Final = 400  # characters: words may have any number of spaces around them
+_MOST_WAYS: Final = 1 << 12
+_MOST_BONUS: Final = 1 << 10
 
 
 class Way:

@@ -7,7 +7,7 @@ of the input is collected, and one `Refused` raised with all of them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from mjscore.deal.added import read_added
 from mjscore.deal.copies import alone_too_often, report_copies, stands_too_often
@@ -44,10 +44,10 @@ from mjscore.deal.words import (
 )
 from mjscore.place import Refused
 
-_OF_ONE_WIN = ("winner", "hand", "tile", "by", "from", "with", "flowers", "liable")
-_MAKES_A_DEAL = (*_OF_ONE_WIN, "penalties", "events")
-_OF_EVERY_WIN = ("wall_left", "seen", "as_written")
-_NO_HANDS: Mapping[int, Hand | Told] = {}
+_OF_ONE_WIN: Final = ("winner", "hand", "tile", "by", "from", "with", "flowers", "liable")
+_MAKES_A_DEAL: Final = (*_OF_ONE_WIN, "penalties", "events")
+_OF_EVERY_WIN: Final = ("wall_left", "seen", "as_written")
+_NO_HANDS: Final[Mapping[int, Hand | Told]] = {}
 
 
 def read_deal(data: Any, vocabulary: Vocabulary, variant: str, notation: Notation | None = None) -> Deal:

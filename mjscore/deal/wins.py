@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from mjscore.deal.added import read_added
 from mjscore.deal.circumstances import NOTHING, can_be_last, check_circumstances, read_circumstances, with_implied
@@ -24,7 +24,7 @@ from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, Path, Reader, guess, joke
 from mjscore.tiles.kinds import BAG, JOKER, JOKER_BITS, NAMES
 from mjscore.tiles.notation import read_bonus
 
-EMPTY: Mapping[str, Any] = {}
+EMPTY: Final[Mapping[str, Any]] = {}
 
 
 def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, plain: bool) -> Win | None:

@@ -6,6 +6,7 @@ What each suit says alone is found in `suits`; here four of them are joined, and
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from mjscore.facts.names import FACTS, mask_of
 from mjscore.facts.suits import (
@@ -30,29 +31,29 @@ from mjscore.memory import Memory
 from mjscore.readings.shapes import gates_pair_is_middle, gates_suit, knitted_straight, seven_shifted_pairs
 from mjscore.readings.splits import Vectors
 
-_MEMORY = 1 << 12
-DECIDING = 0xFFFF
+_MEMORY: Final = 1 << 12
+DECIDING: Final = 0xFFFF
 """The numbers in a word from which more of it follows."""
 
-_ROOTS = bit("roots")
-_FOUR_CHOWS = bit("four_chows")
-_FOUR_PUNGS = bit("four_pungs")
-_TWO_IDENTICAL = bit("two_identical_chow_pairs")
-_SAME_CHOW = bit("same_chow_three_suits")
-_SAME_PUNG = bit("same_pung_three_suits")
-_HEADS = bit("all_heads")
+_ROOTS: Final = bit("roots")
+_FOUR_CHOWS: Final = bit("four_chows")
+_FOUR_PUNGS: Final = bit("four_pungs")
+_TWO_IDENTICAL: Final = bit("two_identical_chow_pairs")
+_SAME_CHOW: Final = bit("same_chow_three_suits")
+_SAME_PUNG: Final = bit("same_pung_three_suits")
+_HEADS: Final = bit("all_heads")
 _TERMINALS, _NO_HONOURS, _HONOURS = bit("all_terminals"), bit("no_honours"), bit("all_honours")
 _HEAD_IN_EACH, _TERMINAL_IN_EACH = bit("head_in_each_group"), bit("terminal_in_each_group")
-_HEADS_OF_BOTH = bit("heads_of_both_kinds")
-_ONE_OF_EACH = bit("one_group_of_each_kind")
-_EVERY_KIND = bit("every_kind_of_tile")
-_CHOWS_ALIKE = ANY_ALIKE & (1 << PUNGS_ALIKE) - 1
-_PUNGS_ALIKE = ANY_ALIKE ^ _CHOWS_ALIKE
-_CHOWS_AT = FACTS["chows"].offset
-_SETS = bit("four_sets_and_pair")
+_HEADS_OF_BOTH: Final = bit("heads_of_both_kinds")
+_ONE_OF_EACH: Final = bit("one_group_of_each_kind")
+_EVERY_KIND: Final = bit("every_kind_of_tile")
+_CHOWS_ALIKE: Final = ANY_ALIKE & (1 << PUNGS_ALIKE) - 1
+_PUNGS_ALIKE: Final = ANY_ALIKE ^ _CHOWS_ALIKE
+_CHOWS_AT: Final = FACTS["chows"].offset
+_SETS: Final = bit("four_sets_and_pair")
 
 # By which suits (bits 0 to 2) and honours (bit 3) a hand holds.
-_SUITS_HELD = tuple(
+_SUITS_HELD: Final = tuple(
     {
         (1, False): bit("one_suit"),
         (1, True): bit("one_suit_and_honours"),
@@ -97,7 +98,7 @@ def _joined_word(key: int) -> int:
     return word
 
 
-JOINED = Memory(_joined_word, _MEMORY)
+JOINED: Final = Memory(_joined_word, _MEMORY)
 """By what all suits share, and below it the numbers that decide: the rest of the word."""
 
 
@@ -117,9 +118,9 @@ def _every_word(truths: int, held: int) -> int:
     return word
 
 
-_MIDDLE_GATES = bits("nine_gates_middle_pair")
-_NINE_SIDED = bits("nine_gates_nine_sided")
-_OF_GROUPS = TRUTH["head_in_each_group"] | TRUTH["five_in_each_group"]
+_MIDDLE_GATES: Final = bits("nine_gates_middle_pair")
+_NINE_SIDED: Final = bits("nine_gates_nine_sided")
+_OF_GROUPS: Final = TRUTH["head_in_each_group"] | TRUTH["five_in_each_group"]
 
 
 @lru_cache(maxsize=1 << 10)
@@ -159,14 +160,14 @@ def knitted_word(vectors: Vectors, suits: Vectors, seat: int, round_wind: int) -
     return found | _KNITTED_CHOW if word >> _CHOWS_AT & 15 else found
 
 
-_OF_SINGLE_GROUPS = mask_of(
+_OF_SINGLE_GROUPS: Final = mask_of(
     "chows", "pungs", "dragon_pungs", "wind_pungs", "dragon_pairs", "seat_wind_pung", "round_wind_pung",
     "seat_and_round_wind_pung", "seat_wind_pair", "round_wind_pair", "seat_and_round_wind_pair", "pair_of_honours",
     "pair_of_fives", "pungs_of_terminals", "pungs_of_terminals_or_winds", "own_wind_pungs", "round_wind_pungs",
     "double_wind_pungs", "other_wind_pungs",
 )  # fmt: skip
-_KNITTED = bit("knitted_straight")
-_KNITTED_CHOW = bit("knitted_straight_and_chow")
+_KNITTED: Final = bit("knitted_straight")
+_KNITTED_CHOW: Final = bit("knitted_straight_and_chow")
 
 
 def roots_word(bag: int) -> int:
@@ -187,9 +188,9 @@ def shape_word(shape: str, suits: Vectors) -> int:
     return word
 
 
-_SHIFTED = bit("seven_shifted_pairs")
-_ALL_SEVEN = bit("all_seven_honours")
-_WHOLE_KNITTED = bit("knitted_straight_among_honours")
+_SHIFTED: Final = bit("seven_shifted_pairs")
+_ALL_SEVEN: Final = bit("all_seven_honours")
+_WHOLE_KNITTED: Final = bit("knitted_straight_among_honours")
 
 
 def gates_word(suits: Vectors, tile: int | None) -> int:
@@ -204,11 +205,11 @@ def gates_word(suits: Vectors, tile: int | None) -> int:
     return word
 
 
-GATES = bits("nine_gates")
+GATES: Final = bits("nine_gates")
 """The bit that says that the tiles are nine gates, however they are grouped."""
 
-GATES_FACTS = GATES | _MIDDLE_GATES | _NINE_SIDED
+GATES_FACTS: Final = GATES | _MIDDLE_GATES | _NINE_SIDED
 """All that may be said of nine gates."""
 
-SETS = _SETS
+SETS: Final = _SETS
 """The bit that says that a reading is four sets and a pair."""

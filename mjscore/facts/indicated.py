@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from mjscore.facts.names import FACTS
 from mjscore.memory import Memory
 from mjscore.tiles.kinds import BAG, EAST, FIRST_MARK, GREEN, KINDS, NORTH, PLAIN, RED, RED_FIVES, WHITE
 
-_CIRCLES: tuple[tuple[int, ...], ...] = (
+_CIRCLES: Final[tuple[tuple[int, ...], ...]] = (
     *(tuple(range(first, first + 9)) for first in (0, 9, 18)),
     tuple(range(EAST, NORTH + 1)),
     (WHITE, GREEN, RED),
 )
-_MEMORY = 1 << 11
-_REDS_AT = 4 * RED_FIVES[0]
-_RED_FIVES = 1 << FACTS["red_fives"].offset
+_MEMORY: Final = 1 << 11
+_REDS_AT: Final = 4 * RED_FIVES[0]
+_RED_FIVES: Final = 1 << FACTS["red_fives"].offset
 
 
 class Indicators:

@@ -8,21 +8,24 @@ one, and few for pungs and a pair, so that those are remembered, and not every v
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from mjscore.facts.names import FACTS
 from mjscore.memory import Memory
 from mjscore.readings.vectors import CHOW, CHOW_MASK, PAIR, PAIR_SHIFT, PUNG, PUNG_SHIFT, RANKS, tiles_of
 
-_MEMORY = 1 << 12  # of one suit there are 330 vectors of chows, and 2,560 of pungs and a pair; of honours about 500
+_MEMORY: Final = (
+    1 << 12
+)  # of one suit there are 330 vectors of chows, and 2,560 of pungs and a pair; of honours about 500
 
-_ENDS = 0b100000001
-_SIMPLES = RANKS & ~_ENDS
+_ENDS: Final = 0b100000001
+_SIMPLES: Final = RANKS & ~_ENDS
 _258 = 0b010010010
-_GREEN_BAMBOO = 0b010101110
-GREEN_DRAGON = 1 << 5
-WHITE_DRAGON = 1 << 6
-_REVERSIBLE = (0, 0b110011111, 0b110111010)  # by suit; characters have none
-_WITHIN = {
+_GREEN_BAMBOO: Final = 0b010101110
+GREEN_DRAGON: Final = 1 << 5
+WHITE_DRAGON: Final = 1 << 6
+_REVERSIBLE: Final = (0, 0b110011111, 0b110111010)  # by suit; characters have none
+_WITHIN: Final = {
     "all_simples": _SIMPLES,
     "all_heads": _ENDS,
     "all_258": _258,
@@ -33,12 +36,12 @@ _WITHIN = {
     "all_1_to_4": 0b000001111,
     "all_6_to_9": 0b111100000,
 }
-_FIVE = 1 << 4
-_CHOWS_WITH_FIVE = 0b0011100
-_WINDS = 0b0001111
-_DRAGONS = 0b1110000
-BAMBOO = 2
-_DRAGON_NAMES = ((4, "red"), (5, "green"), (6, "white"))
+_FIVE: Final = 1 << 4
+_CHOWS_WITH_FIVE: Final = 0b0011100
+_WINDS: Final = 0b0001111
+_DRAGONS: Final = 0b1110000
+BAMBOO: Final = 2
+_DRAGON_NAMES: Final = ((4, "red"), (5, "green"), (6, "white"))
 
 
 def bit(name: str) -> int:
@@ -51,13 +54,13 @@ def bits(*names: str) -> int:
     return sum(bit(name) for name in names)
 
 
-EVERY = (
+EVERY: Final = (
     "all_simples", "all_heads", "all_green", "all_258", "all_even", "all_1_to_3", "all_4_to_6", "all_7_to_9",
     "all_1_to_4", "all_6_to_9", "all_reversible", "head_in_each_group", "five_in_each_group",
 )  # fmt: skip
-TRUTH = {name: 1 << place for place, name in enumerate(EVERY)}  # a suit's truths are small numbers, until joined
-_WITHOUT = tuple((TRUTH[name], RANKS & ~within) for name, within in _WITHIN.items())
-ALL_OF_EVERY = (1 << len(EVERY)) - 1
+TRUTH: Final = {name: 1 << place for place, name in enumerate(EVERY)}  # a suit's truths are small numbers, until joined
+_WITHOUT: Final = tuple((TRUTH[name], RANKS & ~within) for name, within in _WITHIN.items())
+ALL_OF_EVERY: Final = (1 << len(EVERY)) - 1
 
 Facts = tuple[int, int, int]
 """Of one suit: what is added to that of other suits, what is joined with theirs by `&`, and its sets.
@@ -68,33 +71,33 @@ by rank and pungs by rank (of honours: all), and a bit that honours have when th
 always). The *sets* are all chows, 21 bits a suit, and above them all pungs.
 """
 
-PUNGS_BEGIN = 63  # in the sets
-ALL_CHOWS = (1 << PUNGS_BEGIN) - 1
+PUNGS_BEGIN: Final = 63  # in the sets
+ALL_CHOWS: Final = (1 << PUNGS_BEGIN) - 1
 TWINS, HELD = 12, 8  # in the numbers
-CHOWS_ALIKE = len(EVERY)  # in what is joined
-PUNGS_ALIKE = CHOWS_ALIKE + 7
-ANY_ALIKE = 0xFFFF << CHOWS_ALIKE
-BOTH_KINDS = 1 << PUNGS_ALIKE + 9
+CHOWS_ALIKE: Final = len(EVERY)  # in what is joined
+PUNGS_ALIKE: Final = CHOWS_ALIKE + 7
+ANY_ALIKE: Final = 0xFFFF << CHOWS_ALIKE
+BOTH_KINDS: Final = 1 << PUNGS_ALIKE + 9
 _NOTHING_IN_SUIT: Facts = (0, ALL_OF_EVERY, 0)
 _NO_HONOURS: Facts = (0, ALL_OF_EVERY | ANY_ALIKE, 0)
 
-_CHOWS = bit("chows")
-_PUNGS = bit("pungs")
-FOURS = bit("fours_without_kong")
-_FOUR_IN = {2: bit("four_in_two"), 3: bit("four_in_three"), 4: bit("four_in_four")}
+_CHOWS: Final = bit("chows")
+_PUNGS: Final = bit("pungs")
+FOURS: Final = bit("fours_without_kong")
+_FOUR_IN: Final = {2: bit("four_in_two"), 3: bit("four_in_three"), 4: bit("four_in_four")}
 _IDENTICAL_CHOWS, _TERMINAL_CHOWS = bit("identical_chow_pairs"), bit("terminal_chow_pairs")
 _CHOWS_IN_A_ROW, _PUNGS_IN_A_ROW = bit("three_chows_in_a_row"), bit("three_pungs_in_a_row")
-_PUNGS_OF_TERMINALS = bits("pungs_of_terminals", "pungs_of_terminals_or_winds")
+_PUNGS_OF_TERMINALS: Final = bits("pungs_of_terminals", "pungs_of_terminals_or_winds")
 _TERMINAL_PUNGS, _PAIR_OF_FIVES = bit("terminal_pung_pairs"), bit("pair_of_fives")
-_DRAGON_PUNGS = bit("dragon_pungs")
-_WIND_PUNGS = bit("wind_pungs")
-_DRAGON_PAIRS = bit("dragon_pairs")
-_SNAKES = frozenset(
+_DRAGON_PUNGS: Final = bit("dragon_pungs")
+_WIND_PUNGS: Final = bit("wind_pungs")
+_DRAGON_PAIRS: Final = bit("dragon_pairs")
+_SNAKES: Final = frozenset(
     CHOW[one] + CHOW[two] + PUNG[0] + PUNG[8] + PAIR[pair] for pair, one, two in ((1, 2, 5), (4, 1, 5), (7, 1, 4))
 )
 """Pungs of 1 and 9, a pair of 2, 5 or 8, and two chows of the six numbers that are left."""
-_SNAKE = bit("squirming_snake")
-_FOUR_OF_A_KIND = 0x444444444  # of a key
+_SNAKE: Final = bit("squirming_snake")
+_FOUR_OF_A_KIND: Final = 0x444444444  # of a key
 
 
 def truths_of(ranks: int, chow_mask: int, group_ranks: int) -> tuple[int, int, int]:

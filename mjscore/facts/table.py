@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, Meld
 from mjscore.facts.names import FACTS, PUNG_STATES, mask_of
@@ -13,23 +14,23 @@ from mjscore.readings.vectors import HONOURS, PUNG_SHIFT, RANKS
 from mjscore.readings.vectors import PUNG as PUNG_VECTOR
 from mjscore.tiles.kinds import ORDINARY_BITS, RED_FIVE_BITS
 
-_ENDS = 0b100000001
-_SIMPLES = RANKS & ~_ENDS
-_NATURAL_BITS = ORDINARY_BITS | RED_FIVE_BITS
+_ENDS: Final = 0b100000001
+_SIMPLES: Final = RANKS & ~_ENDS
+_NATURAL_BITS: Final = ORDINARY_BITS | RED_FIVE_BITS
 
 
 def _bit(name: str) -> int:
     return 1 << FACTS[name].offset
 
 
-_CONCEALED_SIMPLE = _bit("concealed_pungs_of_simples")
-_CONCEALED_HEAD = _bit("concealed_pungs_of_heads")
-_EXPOSED_SIMPLE = _bit("exposed_pungs_of_simples")
-_EXPOSED_HEAD = _bit("exposed_pungs_of_heads")
-_KONGS = _bit("kongs")
+_CONCEALED_SIMPLE: Final = _bit("concealed_pungs_of_simples")
+_CONCEALED_HEAD: Final = _bit("concealed_pungs_of_heads")
+_EXPOSED_SIMPLE: Final = _bit("exposed_pungs_of_simples")
+_EXPOSED_HEAD: Final = _bit("exposed_pungs_of_heads")
+_KONGS: Final = _bit("kongs")
 
 
-OF_PUNGS = PUNG_STATES | mask_of(
+OF_PUNGS: Final = PUNG_STATES | mask_of(
     "four_pungs", "four_kongs", "three_kongs", "one_concealed_kong", "one_exposed_kong", "two_concealed_kongs",
     "two_exposed_kongs", "one_kong_of_each", "pungs_of_terminals", "pungs_of_terminals_or_winds", "dragon_pungs",
     "white_dragon_pung", "green_dragon_pung", "red_dragon_pung", "wind_pungs", "seat_wind_pung", "round_wind_pung",
@@ -100,9 +101,9 @@ def table_sets(melds: tuple[Meld, ...]) -> TableSets:
 # What is added up of melds stands in one integer: counts of sets in general, the vectors of four suits, the tiles with jokers
 # replaced and without jokers, and the facts on top.
 _VECTORS, _VECTOR_BITS = 24, 40
-_FULL = _VECTORS + 4 * _VECTOR_BITS
-_NATURALS = _FULL + ORDINARY_BITS.bit_length()
-_FACTS = _NATURALS + _NATURAL_BITS.bit_length()
+_FULL: Final = _VECTORS + 4 * _VECTOR_BITS
+_NATURALS: Final = _FULL + ORDINARY_BITS.bit_length()
+_FACTS: Final = _NATURALS + _NATURAL_BITS.bit_length()
 _COUNTS, _VECTOR = (1 << _VECTORS) - 1, (1 << _VECTOR_BITS) - 1
 
 
@@ -168,24 +169,24 @@ def _of_meld(kind: str, tile: int, state: int) -> tuple[int, int, int, int]:
     return suit, PUNG_VECTOR[rank], _KONG_WORDS[state == CONCEALED, head], counts
 
 
-_NO_CLAIM = _bit("all_concealed")  # taken back when the winning tile is another's
-_NO_CLAIM_BUT_KONGS = _bit("all_concealed_but_claimed_kongs")
-CONCEALMENT = _NO_CLAIM | _NO_CLAIM_BUT_KONGS
+_NO_CLAIM: Final = _bit("all_concealed")  # taken back when the winning tile is another's
+_NO_CLAIM_BUT_KONGS: Final = _bit("all_concealed_but_claimed_kongs")
+CONCEALMENT: Final = _NO_CLAIM | _NO_CLAIM_BUT_KONGS
 """Truths that hold only as long as the winning tile was not another player's."""
 
-_KONG_WORDS = {
+_KONG_WORDS: Final = {
     (concealed, head): _bit(f"{'concealed' if concealed else 'exposed'}_kongs_of_{'heads' if head else 'simples'}")
     for concealed in (True, False)
     for head in (True, False)
 }
-_KONG_COUNT_WORDS = tuple(
+_KONG_COUNT_WORDS: Final = tuple(
     kongs * _KONGS
     | (_bit("two_kongs") if kongs >= 2 else 0)
     | (_bit("three_kongs") if kongs == 3 else 0)
     | (_bit("four_kongs") if kongs == 4 else 0)
     for kongs in range(5)
 )
-_KONG_STATE_WORDS = {  # by how many kongs there are and how many of them are concealed
+_KONG_STATE_WORDS: Final = {  # by how many kongs there are and how many of them are concealed
     (1, 1): _bit("one_concealed_kong"),
     (1, 0): _bit("one_exposed_kong"),
     (2, 2): _bit("two_concealed_kongs"),
@@ -208,7 +209,7 @@ def _table_word(sets: int, claimed: int) -> int:
     return word
 
 
-_TABLE_WORDS = {(sets, claimed): _table_word(sets, claimed) for sets in range(5) for claimed in range(sets + 1)}
+_TABLE_WORDS: Final = {(sets, claimed): _table_word(sets, claimed) for sets in range(5) for claimed in range(sets + 1)}
 
 
 def concealed_pungs_in(vector: int, suit: int) -> tuple[int, int]:
@@ -243,25 +244,25 @@ def claimed_pung_word(tile: int) -> int:
     return (_EXPOSED_HEAD - _CONCEALED_HEAD) if is_head(tile) else (_EXPOSED_SIMPLE - _CONCEALED_SIMPLE)
 
 
-CONCEALED_COUNTS = tuple(
+CONCEALED_COUNTS: Final = tuple(
     (simples * _CONCEALED_SIMPLE + heads * _CONCEALED_HEAD, simples + heads)
     for heads in range(5)
     for simples in range(16)
 )
 """By how many concealed pungs of simples (four bits) and of heads there are: their counts, and how many they are in all."""
 
-_CONCEALED_WORDS = tuple(
+_CONCEALED_WORDS: Final = tuple(
     (_bit("two_concealed_pungs") if count >= 2 else 0)
     | (_bit("three_concealed_pungs") if count >= 3 else 0)
     | (_bit("four_concealed_pungs") if count >= 4 else 0)
     for count in range(5)
 )
-_WIDE_WORDS = tuple(
+_WIDE_WORDS: Final = tuple(
     (_bit("three_concealed_pungs_or_claimed_kongs") if count >= 3 else 0)
     | (_bit("four_concealed_pungs_or_claimed_kongs") if count >= 4 else 0)
     for count in range(5)
 )
-_STATES = {
+_STATES: Final = {
     (concealed, wide): tuple(
         _CONCEALED_WORDS[min(4, pungs + concealed)] | _WIDE_WORDS[min(4, pungs + wide)] for pungs in range(5)
     )
@@ -270,4 +271,4 @@ _STATES = {
 }
 """By the concealed kongs, those claimed in one go counted or not, what is true of so many concealed pungs beside them."""
 
-_NO_SETS = _table_sets(())
+_NO_SETS: Final = _table_sets(())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from mjscore.facts.names import FACTS
 from mjscore.facts.table import is_head
@@ -15,39 +16,39 @@ def _bit(name: str) -> int:
     return 1 << FACTS[name].offset
 
 
-_BY = {
+_BY: Final = {
     "self_draw": _bit("self_drawn"),
     "discard": _bit("discarded") | _bit("from_another"),
     "robbed_kong": _bit("robbed") | _bit("from_another"),
 }
-NAMED_TILES = {
+NAMED_TILES: Final = {
     kinds.NAMES.index("5p"): _bit("winning_tile_5p"),
     kinds.NAMES.index("1p"): _bit("winning_tile_1p"),
     kinds.NAMES.index("2s"): _bit("winning_tile_2s"),
 }
 """What is true of a winning tile as such, where anything is."""
-ONLY_TILE = _bit("only_tile")
-FOURTH_TILE = _bit("fourth_tile")
-FOURTH_TILE_OPEN = _bit("fourth_tile_open")
-NEW_TILE = _bit("new_tile")
-LAST_FIVE = _bit("last_five_tiles")
+ONLY_TILE: Final = _bit("only_tile")
+FOURTH_TILE: Final = _bit("fourth_tile")
+FOURTH_TILE_OPEN: Final = _bit("fourth_tile_open")
+NEW_TILE: Final = _bit("new_tile")
+LAST_FIVE: Final = _bit("last_five_tiles")
 
-STATED = frozenset(FACTS) & {
+STATED: Final = frozenset(FACTS) & {
     "last_tile", "kong_replacement", "kong_on_kong", "flower_replacement", "heaven", "earth", "man",
     "ready_declared", "riichi", "double_riichi", "ippatsu", "shot_after_kong", "passed_win",
 }  # fmt: skip
 """Circumstances that are facts as they stand; `only_tile` and `fourth_tile` are worked out and held against them."""
 
-_PAIR_FINISHED_HEAD = _bit("pair_finished") | _bit("pair_finished_head")
-_PAIR_FINISHED_SIMPLE = _bit("pair_finished") | _bit("pair_finished_simple")
+_PAIR_FINISHED_HEAD: Final = _bit("pair_finished") | _bit("pair_finished_head")
+_PAIR_FINISHED_SIMPLE: Final = _bit("pair_finished") | _bit("pair_finished_simple")
 
-_FLOWER_MASK = 0xFFFF << 4 * kinds.FLOWERS[0]
-_SEASON_MASK = 0xFFFF << 4 * kinds.SEASONS[0]
+_FLOWER_MASK: Final = 0xFFFF << 4 * kinds.FLOWERS[0]
+_SEASON_MASK: Final = 0xFFFF << 4 * kinds.SEASONS[0]
 
 
-WON = _bit("won")
+WON: Final = _bit("won")
 """The fact that makes a hand the winner's: items of winners hold only with it."""
-_DEALER = _bit("dealer")
+_DEALER: Final = _bit("dealer")
 
 
 def manner_word(winner: int, by: str, circumstances: Iterable[str]) -> int:
@@ -77,7 +78,7 @@ def wait_word(vector: int, rank: int) -> int:
     return _bit("single_wait") if vector >> PAIR_SHIFT + rank & 1 else 0
 
 
-NO_BONUS = _bit("no_bonus_tiles")
+NO_BONUS: Final = _bit("no_bonus_tiles")
 
 
 @lru_cache(maxsize=1024)
@@ -106,7 +107,7 @@ def flowers_alone_word(flowers: int) -> int:
     return WON | _bit("flowers_alone") | _bit(_ALONE[kinds.total(flowers)])
 
 
-_ALONE = {7: "seven_flowers_alone", 8: "eight_flowers_alone"}
+_ALONE: Final = {7: "seven_flowers_alone", 8: "eight_flowers_alone"}
 
 
 def _nibbles(key: int) -> int:
@@ -120,7 +121,7 @@ def given_up_word(tiles: int, suit: str | None) -> int:
     return _GIVEN_UP if tiles >> 36 * kinds.SUITS.index(suit) & 0xFFFFFFFFF else 0
 
 
-_GIVEN_UP = _bit("given_up_suit")
+_GIVEN_UP: Final = _bit("given_up_suit")
 
 
 def fourth_tile_known(tile: int, own: int, seen: int | None) -> bool:
@@ -135,7 +136,7 @@ def fourth_tile_lies_open(tile: int, exposed: int, seen: int | None) -> bool:
     return (exposed >> shift & 15) + ((seen or 0) >> shift & 15) >= 3
 
 
-FOURS = sum(4 << 4 * code for code in range(34))
+FOURS: Final = sum(4 << 4 * code for code in range(34))
 """The bits of a bag that stand for four tiles of a kind."""
 
 

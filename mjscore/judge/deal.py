@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from mjscore.deal.records import Deal, End, Win
 from mjscore.judge.losers import judge_hands
@@ -18,10 +19,10 @@ from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.settlement import NOTHING_PAID, differences, net_of, penalty_transfers, win_transfers
 
-_NO_HANDS: Mapping[int, HandResult] = {}
-_NOBODY: frozenset[int] = frozenset()
-_NO_TRANSFERS: tuple[Transfer, ...] = ()
-_NO_NET = NOTHING_PAID[4]
+_NO_HANDS: Final[Mapping[int, HandResult]] = {}
+_NOBODY: Final[frozenset[int]] = frozenset()
+_NO_TRANSFERS: Final[tuple[Transfer, ...]] = ()
+_NO_NET: Final = NOTHING_PAID[4]
 
 
 def score(deal: Deal, book: Rulebook) -> Result:

@@ -6,7 +6,7 @@ The wins are counted each for itself; then it is decided who of several is paid,
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from mjscore.deal.discards import Discards
 from mjscore.deal.records import Deal, End, Hand, Win
@@ -37,9 +37,9 @@ from mjscore.settlement import (
 )
 from mjscore.tiles.kinds import ORDINARY_BITS
 
-_NO_HANDS: Mapping[int, HandResult] = {}
-_NO_END = EndRule({}, ())
-_EAST = 0
+_NO_HANDS: Final[Mapping[int, HandResult]] = {}
+_NO_END: Final = EndRule({}, ())
+_EAST: Final = 0
 Parts = tuple[tuple[int, int | None], ...]
 Notes = tuple[tuple[str, object], ...]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from mjscore.deal.records import CONCEALED, Hand, Told, Win
 from mjscore.facts.groups import tiles_word
@@ -37,7 +37,7 @@ from mjscore.scoring.written import written
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
 
-_MOST_FAULTS = 1 << 9  # faults that one rulebook remembers
+_MOST_FAULTS: Final = 1 << 9  # faults that one rulebook remembers
 
 
 class Judged(NamedTuple):
@@ -51,8 +51,8 @@ class Judged(NamedTuple):
 Found = tuple[WinResult, Count, "str | None", int, bool, Manner, "int | None", Mapping[str, Any]]
 """A judged win, taken apart at once: its result and count, what makes it none, its facts, whether its tile was new, and of
 what the win says the manner, who is named as liable and the added fields."""
-_NOTHING: Mapping[str, Any] = {}
-_NO_SETS = table_sets(())
+_NOTHING: Final[Mapping[str, Any]] = {}
+_NO_SETS: Final = table_sets(())
 
 
 def judge_win(

@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import product
+from typing import Final
 
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import HONOURS, TILE
 
-_ODD = 0x111111111
-_PAIRS_ONLY = 0x222222222
-_ENDS = 0xF0000000F
-_ENDS_ONE_EACH = 0x100000001
-_GATES = 0x311111113
-_SNAKE = 0x111111112
-_ONE_WIND_EACH = 0x1111
-_ONE_HONOUR_EACH = 0x1111111
-_ONE_OF_ANY = 0x111111111
-_KNITTED = (0x001001001, 0x010010010, 0x100100100)  # 147, 258, 369
-_SHIFTED_PAIRS = frozenset(0x2222222 << 4 * rank for rank in range(3))
+_ODD: Final = 0x111111111
+_PAIRS_ONLY: Final = 0x222222222
+_ENDS: Final = 0xF0000000F
+_ENDS_ONE_EACH: Final = 0x100000001
+_GATES: Final = 0x311111113
+_SNAKE: Final = 0x111111112
+_ONE_WIND_EACH: Final = 0x1111
+_ONE_HONOUR_EACH: Final = 0x1111111
+_ONE_OF_ANY: Final = 0x111111111
+_KNITTED: Final = (0x001001001, 0x010010010, 0x100100100)  # 147, 258, 369
+_SHIFTED_PAIRS: Final = frozenset(0x2222222 << 4 * rank for rank in range(3))
 
-GATES_KEYS = frozenset(_GATES + tile for tile in TILE)
-_MIDDLE_GATES = frozenset(_GATES + tile for tile in TILE[1:8])
+GATES_KEYS: Final = frozenset(_GATES + tile for tile in TILE)
+_MIDDLE_GATES: Final = frozenset(_GATES + tile for tile in TILE[1:8])
 
 
 def thirteen_orphans(suits: Vectors) -> bool:
@@ -127,7 +128,7 @@ def knitted_straight(suits: Vectors) -> tuple[int, int, int] | None:
     return None
 
 
-SHAPES: dict[str, Callable[[Vectors], bool]] = {
+SHAPES: Final[dict[str, Callable[[Vectors], bool]]] = {
     "thirteen_orphans": thirteen_orphans,
     "nine_gates": nine_gates,
     "wriggling_snake": wriggling_snake,
@@ -140,14 +141,14 @@ SHAPES: dict[str, Callable[[Vectors], bool]] = {
 }
 """The shapes that a table may name, beside `four_sets_and_pair`. All are fourteen tiles with nothing on the table."""
 
-KNITTED_STRAIGHT = "knitted_straight"
+KNITTED_STRAIGHT: Final = "knitted_straight"
 """The shape of nine knitted tiles with a set and a pair, which may have one set on the table."""
 
-OF_PAIRS = frozenset(("seven_pairs", "seven_different_pairs", "seven_pairs_of_heads"))
+OF_PAIRS: Final = frozenset(("seven_pairs", "seven_different_pairs", "seven_pairs_of_heads"))
 """Those of them that are seven pairs, each a group of its own."""
 
-_SIGNED = (*SHAPES, KNITTED_STRAIGHT)
-SIGNS: dict[str, int] = {shape: 1 << place for place, shape in enumerate(_SIGNED)}
+_SIGNED: Final = (*SHAPES, KNITTED_STRAIGHT)
+SIGNS: Final[dict[str, int]] = {shape: 1 << place for place, shape in enumerate(_SIGNED)}
 """By shape, the bit that a suit's tiles bear when they can be part of it."""
 
 
@@ -159,8 +160,8 @@ def signs_of(shapes: Iterable[str]) -> int:
     return signs
 
 
-_EMPTY = signs_of(shape for shape in _SIGNED if shape not in ("thirteen_orphans", KNITTED_STRAIGHT))
-_EMPTY_HONOURS = signs_of(shape for shape in _SIGNED if shape not in ("thirteen_orphans", "wriggling_snake"))
+_EMPTY: Final = signs_of(shape for shape in _SIGNED if shape not in ("thirteen_orphans", KNITTED_STRAIGHT))
+_EMPTY_HONOURS: Final = signs_of(shape for shape in _SIGNED if shape not in ("thirteen_orphans", "wriggling_snake"))
 _PAIRS, _ORPHANS, _GATES_SIGN = signs_of(("seven_pairs",)), signs_of(("thirteen_orphans",)), signs_of(("nine_gates",))
 _DIFFERENT_PAIRS, _PAIRS_OF_HEADS = signs_of(("seven_different_pairs",)), signs_of(("seven_pairs_of_heads",))
 _SNAKE_SIGN, _KNITTINGS_SIGN = signs_of(("wriggling_snake",)), signs_of(("triple_knitting", "knitting"))
@@ -216,9 +217,9 @@ def _one_and_a_second(seconds: int) -> bool:
     return seconds == 0 or seconds in TILE
 
 
-_HEAD_SHAPES = frozenset(("thirteen_orphans", "seven_pairs_of_heads"))
-_KNITTINGS = frozenset(("knitting", "triple_knitting"))
-_ANY_PAIRS = frozenset(("seven_pairs", "seven_different_pairs"))
+_HEAD_SHAPES: Final = frozenset(("thirteen_orphans", "seven_pairs_of_heads"))
+_KNITTINGS: Final = frozenset(("knitting", "triple_knitting"))
+_ANY_PAIRS: Final = frozenset(("seven_pairs", "seven_different_pairs"))
 
 
 def _may_wait(shape: str, suits: Vectors) -> bool:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
+from typing import Final
 
 from mjscore.readings.vectors import CHOW, HONOURS, PAIR, PAIR_SHIFT, PUNG
 
 Vectors = tuple[int, int, int, int]
 
-_PAIRED = 1 << PAIR_SHIFT  # vectors from here on hold a pair
+_PAIRED: Final = 1 << PAIR_SHIFT  # vectors from here on hold a pair
 _THREE_IN_A_ROW, _LAST_CHOW = 0x111, 24  # of a key: three tiles from one on, and where the last of them may begin
-_MEMORY = 1 << 11  # suit keys remembered; 405,350 exist, a log uses a small part of them
+_MEMORY: Final = 1 << 11  # suit keys remembered; 405,350 exist, a log uses a small part of them
 
 
 def _search(key: int, chows: bool, pair: bool, vector: int, found: set[int]) -> None:

@@ -7,23 +7,25 @@ nine counts of four bits, cut out of a bag.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mjscore.tiles import kinds
 
-KEY_BITS = 36
-KEY_MASK = (1 << KEY_BITS) - 1
-PUNG_SHIFT = 21
-PAIR_SHIFT = 30
-CHOW_MASK = (1 << PUNG_SHIFT) - 1
-RANKS = (1 << 9) - 1
-VECTOR_BITS = PAIR_SHIFT + 9
-VECTOR_MASK = (1 << VECTOR_BITS) - 1
-HONOURS = 3  # index of the honours among the four "suits"
+KEY_BITS: Final = 36
+KEY_MASK: Final = (1 << KEY_BITS) - 1
+PUNG_SHIFT: Final = 21
+PAIR_SHIFT: Final = 30
+CHOW_MASK: Final = (1 << PUNG_SHIFT) - 1
+RANKS: Final = (1 << 9) - 1
+VECTOR_BITS: Final = PAIR_SHIFT + 9
+VECTOR_MASK: Final = (1 << VECTOR_BITS) - 1
+HONOURS: Final = 3  # index of the honours among the four "suits"
 
-CHOW = tuple(1 << 3 * rank for rank in range(7))
-PUNG = tuple(1 << PUNG_SHIFT + rank for rank in range(9))
-PAIR = tuple(1 << PAIR_SHIFT + rank for rank in range(9))
-TILE = tuple(1 << 4 * rank for rank in range(9))
-CHOW_TILES = tuple(TILE[rank] + TILE[rank + 1] + TILE[rank + 2] for rank in range(7))
+CHOW: Final = tuple(1 << 3 * rank for rank in range(7))
+PUNG: Final = tuple(1 << PUNG_SHIFT + rank for rank in range(9))
+PAIR: Final = tuple(1 << PAIR_SHIFT + rank for rank in range(9))
+TILE: Final = tuple(1 << 4 * rank for rank in range(9))
+CHOW_TILES: Final = tuple(TILE[rank] + TILE[rank + 1] + TILE[rank + 2] for rank in range(7))
 
 
 def keys(bag: int) -> tuple[int, int, int, int]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Final
 
 from mjscore.memory import Memory
 from mjscore.readings.splits import Vectors
 
-_MEMORY = 1 << 12
+_MEMORY: Final = 1 << 12
 
 # What a suit can become, as numbers that are added up over the suits: how many are one tile over full sets, how many
 # two, how many of those are sets and a pair as they are, and how many come to nothing whatever is drawn. A suit of sets
 # alone is 0. Above that stand the ranks (bits) of the tiles that complete the suit.
 _ONE_OVER, _TWO_OVER, _PAIRED, _NOTHING = 1, 1 << 3, 1 << 6, 1 << 9
-_RANKS_AT = 12
-_COUNTS = (1 << _RANKS_AT) - 1
+_RANKS_AT: Final = 12
+_COUNTS: Final = (1 << _RANKS_AT) - 1
 _EITHER_WAITS, _ONE_KEEPS_ITS_PAIR = 2 * _TWO_OVER + 2 * _PAIRED, 2 * _TWO_OVER + _PAIRED
 
 
@@ -45,10 +46,10 @@ def _become(key: int, ranks: int, first: int) -> int:
 # A suit is walked rank by rank. All that matters of the ranks passed is a state: how many chows began one rank ago and how
 # many two (three equal ones are pungs), and whether there is a pair. All states that can be are the bits of one number, and
 # there are few such numbers; one bit more says that there are no chows.
-_STATE = {state: 1 << place for place, state in enumerate(product(range(3), range(3), (False, True)))}
+_STATE: Final = {state: 1 << place for place, state in enumerate(product(range(3), range(3), (False, True)))}
 _ALL_SETS, _SETS_AND_PAIR = _STATE[0, 0, False], _STATE[0, 0, True]
-_NO_CHOWS = 1 << len(_STATE)
-_STATES = _NO_CHOWS - 1
+_NO_CHOWS: Final = 1 << len(_STATE)
+_STATES: Final = _NO_CHOWS - 1
 
 
 def _next_states(two_ago: int, one_ago: int, paired: bool, count: int, most: int) -> int:

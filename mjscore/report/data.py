@@ -12,7 +12,7 @@ from builtins import id as identity  # `id` is that of a deal here
 from collections.abc import Iterable, Mapping
 from json.encoder import encode_basestring as _text
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mjscore.memory import Memory
 from mjscore.place import At, Problem, Refused, address, where
@@ -21,10 +21,10 @@ from mjscore.result import SEATS, Count, Fault, Fu, HandResult, Item, Result, Su
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
 
-PRINTED_ONLY = frozenset(("liability", "liable", "end"))
+PRINTED_ONLY: Final = frozenset(("liability", "liable", "end"))
 """Notes that name a reason for those who read a result; as data the transfers say what they need to."""
 
-MADE = {"void": "end"}
+MADE: Final = {"void": "end"}
 """Notes that are said as data under another name: an end that the rules made of what was written."""
 
 
@@ -127,13 +127,13 @@ def _count(count: Count) -> dict[str, Any]:
 
 # -- the same as a line --------------------------------------------------------------------------------------------
 
-_KEPT = 1 << 11  # pieces of each kind that are remembered
-_MOST_WHOLE = 1 << 10  # payments and counts that are remembered whole
+_KEPT: Final = 1 << 11  # pieces of each kind that are remembered
+_MOST_WHOLE: Final = 1 << 10  # payments and counts that are remembered whole
 # Scoring gives the same record again and again. It stands here beside its text, so no other has its identity meanwhile.
-_payments: dict[int, tuple[Mapping[int | str, int], tuple[Transfer, ...], str]] = {}
-_counts: dict[int, tuple[Count, str]] = {}
-_SEAT: dict[int | None, str] = {None: "null"} | {seat: f'"{name}"' for seat, name in enumerate(SEATS)}
-_ALL_SEATS = tuple(range(len(SEATS)))
+_payments: Final[dict[int, tuple[Mapping[int | str, int], tuple[Transfer, ...], str]]] = {}
+_counts: Final[dict[int, tuple[Count, str]]] = {}
+_SEAT: Final[dict[int | None, str]] = {None: "null"} | {seat: f'"{name}"' for seat, name in enumerate(SEATS)}
+_ALL_SEATS: Final = tuple(range(len(SEATS)))
 
 
 def result_line(result: Result, id: str | int | None = None, at: str | None = None) -> str:

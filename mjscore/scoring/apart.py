@@ -8,6 +8,7 @@ items of other parts, all are counted together (`scoring.count`).
 from __future__ import annotations
 
 from operator import itemgetter
+from typing import Final
 
 from mjscore.facts import FACTS
 from mjscore.result import Count, Item, Suppressed, made
@@ -23,9 +24,9 @@ from mjscore.scoring.value import value_of
 
 _MEMORY, _MEMORY_OF_HELD = 1 << 10, 1 << 9
 _FIRST, _SECOND = itemgetter(0), itemgetter(1)
-_WON = FACTS["won"].mask
-_DEALER = FACTS["dealer"].mask
-_DRAWN = FACTS["self_drawn"].mask
+_WON: Final = FACTS["won"].mask
+_DEALER: Final = FACTS["dealer"].mask
+_DRAWN: Final = FACTS["self_drawn"].mask
 
 Part = tuple[tuple[tuple[int, Item], ...], tuple[tuple[int, Suppressed], ...], int, int, int]
 """Items and suppressed items, each with its place; what they add up to; how much of it helps to reach the minimum; the

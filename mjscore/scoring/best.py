@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
 from mjscore.facts import FACTS
 from mjscore.facts.groups import DECIDING, JOINED, gates_word, knitted_word, roots_word, shape_word
@@ -47,8 +48,8 @@ from mjscore.scoring.view import View
 from mjscore.scoring.wait import WAITS_TOLD, less_tile, sole_wait, sure_of_two, waits_of, without
 from mjscore.tiles.kinds import BAG, ORDINARY_BITS
 
-_ANY_ORPHAN = FACTS["thirteen_orphans_any_tile"].mask
-_TOLD = SIGNS["nine_gates"] | SIGNS["thirteen_orphans"]  # shapes of which more is said than that they are
+_ANY_ORPHAN: Final = FACTS["thirteen_orphans_any_tile"].mask
+_TOLD: Final = SIGNS["nine_gates"] | SIGNS["thirteen_orphans"]  # shapes of which more is said than that they are
 _GATES, _ORPHANS, _KNITTED = SIGNS["nine_gates"], SIGNS["thirteen_orphans"], SIGNS[KNITTED_STRAIGHT]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
+from typing import Final
 
 from mjscore.facts import FACTS
 from mjscore.facts.table import claimed_pung_word
@@ -108,15 +109,15 @@ Way = tuple["str | None", "int | None", int, int]
 """One group that the winning tile may have completed: pair, pung, chow; which chow, where that is looked at; what is added to
 the word; and whether it is a pung that counts as exposed, because the tile was another player's."""
 
-_ONLY_WAY: tuple[Way, ...] = ((None, None, 0, 0),)
-HOLDING = tuple(
+_ONLY_WAY: Final[tuple[Way, ...]] = ((None, None, 0, 0),)
+HOLDING: Final = tuple(
     PAIR_VECTOR[code % 9]
     | PUNG_VECTOR[code % 9]
     | (sum(7 << 3 * low for low in range(max(0, code % 9 - 2), min(code % 9, 6) + 1)) if code < 27 else 0)
     for code in range(34)
 )
 """By tile, the bits of a vector that stand for groups that hold it: nothing else decides what it may have completed."""
-WAYS: tuple[tuple[dict[int, tuple[Way, ...]], ...], ...] = tuple(tuple({} for _ in range(68)) for _ in range(4))
+WAYS: Final[tuple[tuple[dict[int, tuple[Way, ...]], ...], ...]] = tuple(tuple({} for _ in range(68)) for _ in range(4))
 """By mode, then by tile and whose it was, and by those bits of its suit: what `placed` has found."""
 
 
@@ -178,5 +179,5 @@ def _chow_ways(vector: int, tile: int, only: int | None) -> Iterator[Way]:
             yield "chow", tile - rank + low, _ONE_SIDED if middle_or_edge else _TWO_SIDED, 0
 
 
-_TWO_SIDED = FACTS["two_sided_chow_finished"].mask
-_ONE_SIDED = FACTS["one_sided_chow_finished"].mask
+_TWO_SIDED: Final = FACTS["two_sided_chow_finished"].mask
+_ONE_SIDED: Final = FACTS["one_sided_chow_finished"].mask

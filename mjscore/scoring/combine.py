@@ -7,7 +7,7 @@ be, and noted above the facts in the word.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mjscore.facts import FACTS
 from mjscore.facts.relations import OF_FOUR, Forms, Sets, chows_of, forms_of, pungs_of, related
@@ -23,9 +23,9 @@ if TYPE_CHECKING:  # shares are rare, and their module is slow to load
 
 Choice = Mapping[str, int]  # item → how many times it counts
 _NOTHING: Choice = {}
-_MASK = (1 << 12) - 1
-_SUIT = (1 << 21) - 1  # of the chows
-_FOUR_SETS = FACTS["four_chows"].mask | FACTS["four_pungs"].mask
+_MASK: Final = (1 << 12) - 1
+_SUIT: Final = (1 << 21) - 1  # of the chows
+_FOUR_SETS: Final = FACTS["four_chows"].mask | FACTS["four_pungs"].mask
 _MEMORY, _MEMORY_OF_SUITS = 1 << 11, 1 << 12  # suits put in order, all chows of a hand have 2,500 ways to be
 
 

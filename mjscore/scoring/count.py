@@ -6,7 +6,7 @@ A count depends on the word alone, so it is made once for every word a rulebook 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mjscore.facts import FACTS
 from mjscore.readings.shapes import SHAPES
@@ -23,11 +23,11 @@ from mjscore.scoring.value import held_and_rounded, value_of
 if TYPE_CHECKING:
     from fractions import Fraction  # shares are rare, and their module is slow to load
 
-_MEMORY = 1 << 12  # counts remembered by one rulebook
-_WON = FACTS["won"].mask
-NO_WIN = "no_win"
-_FLOWERS_ALONE = FACTS["flowers_alone"].mask
-_SPECIAL = sum(FACTS[shape].mask for shape in SHAPES)
+_MEMORY: Final = 1 << 12  # counts remembered by one rulebook
+_WON: Final = FACTS["won"].mask
+NO_WIN: Final = "no_win"
+_FLOWERS_ALONE: Final = FACTS["flowers_alone"].mask
+_SPECIAL: Final = sum(FACTS[shape].mask for shape in SHAPES)
 
 
 def count_of(word: int, book: Rulebook) -> Count:

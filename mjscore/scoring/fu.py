@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mjscore.facts.table import pung_fact
 from mjscore.memory import Memory
@@ -58,7 +58,7 @@ def _text(kind: str, tile: int) -> str:
     return text_of((tile, tile + 1, tile + 2) if kind == "chow" else (tile,) * (2 if kind == "pair" else 3))
 
 
-_MEMORY = 1 << 10
+_MEMORY: Final = 1 << 10
 _Asked = tuple[
     "Memory[str | None, Fu]", "str | None", "str | None"
 ]  # of an entry: its records, what counts it, what it is of

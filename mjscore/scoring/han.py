@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from mjscore.facts import FACTS
 from mjscore.result import Count, Item, Suppressed, made
@@ -11,9 +12,9 @@ from mjscore.rulebook.fu import BaseRule, FuEntry, FuRule, LookedAt
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.shares import base_worth, worth_of
 
-_DEALER = FACTS["dealer"].mask
-_DRAWN = FACTS["self_drawn"].mask
-_UNLIMITED_HAN = 60  # more double no base further: it stays a number somebody could write down
+_DEALER: Final = FACTS["dealer"].mask
+_DRAWN: Final = FACTS["self_drawn"].mask
+_UNLIMITED_HAN: Final = 60  # more double no base further: it stays a number somebody could write down
 
 Holding = tuple[ItemRule, int]
 

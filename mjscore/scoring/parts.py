@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache, partial
 from itertools import product
+from typing import Final
 
 from mjscore.facts.groups import DECIDING, JOINED, SETS
 from mjscore.facts.names import NUMBERS_BITS, mask_of
@@ -30,7 +31,7 @@ from mjscore.readings.vectors import (
 )
 from mjscore.tiles.notation import text_of
 
-NUMBERS = (1 << NUMBERS_BITS) - 1
+NUMBERS: Final = (1 << NUMBERS_BITS) - 1
 CONCEALED_PUNGS, PAIRS, PAIR_TILE = 16, 20, 24
 """Where they begin in the numbers of a word, above those of the facts: four bits each, and six for the tile of the pair."""
 
@@ -58,10 +59,10 @@ Parts = tuple[Part, Part, Part, Part]
 """One reading."""
 
 _NONE, _SEVERAL = 2 << PAIRS, 4 << PAIRS
-OF_CONCEALED = NUMBERS & ~DECIDING | mask_of("concealed_pungs_of_simples", "concealed_pungs_of_heads")
+OF_CONCEALED: Final = NUMBERS & ~DECIDING | mask_of("concealed_pungs_of_simples", "concealed_pungs_of_heads")
 """What of a part's facts and numbers comes of its concealed groups alone."""
-_MEMORY = 1 << 12
-_MEMORY_OF_HONOURS = 1 << 8  # there are few, but as many memories as seats and rounds
+_MEMORY: Final = 1 << 12
+_MEMORY_OF_HONOURS: Final = 1 << 8  # there are few, but as many memories as seats and rounds
 _same: Memory[int, int] = Memory(lambda number: number, _MEMORY)  # many parts are alike in one thing: it is kept once
 
 
@@ -83,7 +84,7 @@ def _memory(suit: int, winds: int = 0) -> Memory[int, Part]:
 
 
 _SUITS = CHARACTERS, DOTS, BAMBOO = _memory(0), _memory(1), _memory(2)
-HONOURS_SEEN = tuple(_memory(HONOURS, winds) for winds in range(16))
+HONOURS_SEEN: Final = tuple(_memory(HONOURS, winds) for winds in range(16))
 """What a suit's tiles are, by their key and above it the vector of what lies of the suit on the table; honours by four times
 the seat and the round."""
 
@@ -121,14 +122,14 @@ def _part_of(vector: int, table: int, suit: int, winds: int, signs: int = 0) -> 
 part_of = lru_cache(maxsize=1 << 10)(_part_of)
 """The part that a vector of concealed groups is beside sets on the table: of hands whose jokers can be many tiles."""
 
-_SETS_MASK = (1 << PAIR_SHIFT) - 1
-_CHOW_TEXTS = tuple(
+_SETS_MASK: Final = (1 << PAIR_SHIFT) - 1
+_CHOW_TEXTS: Final = tuple(
     tuple(text_of((9 * suit + low, 9 * suit + low + 1, 9 * suit + low + 2)) for low in range(7)) for suit in range(3)
 )
-_PUNG_TEXTS = tuple(
+_PUNG_TEXTS: Final = tuple(
     tuple(text_of((code, code, code)) for code in range(9 * suit, min(9 * suit + 9, 34))) for suit in range(4)
 )
-PAIR_TEXTS = tuple((text_of((code, code)),) for code in range(34))
+PAIR_TEXTS: Final = tuple((text_of((code, code)),) for code in range(34))
 """By the tile of the pair, as the numbers of a word tell it."""
 
 

@@ -6,7 +6,7 @@ What goes by the form of a reading, and not by what it is worth, is asked only a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mjscore.facts import FACTS
 from mjscore.result import Count
@@ -34,7 +34,7 @@ def _total(unit: str) -> Callable[[Count, Rulebook], int]:
     return total
 
 
-_RANKS: dict[str, Callable[[Count, Rulebook], int]] = {
+_RANKS: Final[dict[str, Callable[[Count, Rulebook], int]]] = {
     "limit": lambda count, book: int(count.limit is not None),
     "limit_order": _limit_place,
     "uncapped": lambda count, book: count.uncapped,
@@ -78,7 +78,7 @@ def _order(one: Best, other: Best, book: Rulebook) -> int:
     return 0
 
 
-_BY_FORM = ("tile_order", "written")
+_BY_FORM: Final = ("tile_order", "written")
 
 
 def _preference(step: str | tuple[str, str], count: Count, word: int, book: Rulebook) -> int:

@@ -6,15 +6,15 @@ It knows figures. Who pays whom and for what reason is the business of `settleme
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mjscore.rulebook.settling import PaymentRow, PaymentRule
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
 
-_EAST = 0
-_DRAWN = "self_draw"
+_EAST: Final = 0
+_DRAWN: Final = "self_draw"
 
 
 def row_for(rule: PaymentRule, by: str, is_limit: bool, winner: int, said: frozenset[str] = frozenset()) -> PaymentRow:

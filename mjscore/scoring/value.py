@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from mjscore.rulebook.counting import ValueRule
 
 Totals = Mapping[str, int]
 
-_MOST_DOUBLES = 1000  # house rules without a limit may add up more, and a number has to be one that can be written
+_MOST_DOUBLES: Final = (
+    1000  # house rules without a limit may add up more, and a number has to be one that can be written
+)
 
 
 def _from_rows(rule: ValueRule, totals: Totals, won: bool) -> tuple[int, int]:
@@ -36,7 +39,7 @@ def _doubled(amount: int, times: int) -> int:
     return amount << min(times, _MOST_DOUBLES)
 
 
-_SCHEMES: dict[str, Callable[[ValueRule, Totals, bool], tuple[int, int]]] = {
+_SCHEMES: Final[dict[str, Callable[[ValueRule, Totals, bool], tuple[int, int]]]] = {
     "laak": _from_rows,
     "rows": _from_rows,
     "power": _power,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mjscore.deal.records import Hand
 from mjscore.facts.names import WORD_BITS
 from mjscore.facts.table import CONCEALMENT, TableSets, table_sets
@@ -10,11 +12,11 @@ from mjscore.readings.vectors import KEY_BITS, KEY_MASK
 from mjscore.scoring.parts import BAMBOO, CHARACTERS, DOTS, HONOURS_SEEN, Parts
 from mjscore.tiles.kinds import BAG, JOKER
 
-_JOKER_SHIFT = 4 * JOKER
-_FIRST_JOKER = BAG[JOKER]  # bags with less have none
-_NO_CONCEALMENT = (1 << WORD_BITS) - 1 & ~CONCEALMENT
+_JOKER_SHIFT: Final = 4 * JOKER
+_FIRST_JOKER: Final = BAG[JOKER]  # bags with less have none
+_NO_CONCEALMENT: Final = (1 << WORD_BITS) - 1 & ~CONCEALMENT
 _TWO_KEYS, _THREE_KEYS = 2 * KEY_BITS, 3 * KEY_BITS
-_HONOURS_MASK = 0xFFFFFFF
+_HONOURS_MASK: Final = 0xFFFFFFF
 
 
 class View:

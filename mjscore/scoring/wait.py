@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mjscore.facts.groups import GATES, GATES_FACTS, gates_word
 from mjscore.facts.table import TableSets
 from mjscore.facts.win import FOURS, wait_word, waits_without_own_four
@@ -18,7 +20,7 @@ from mjscore.scoring.parts import Parts
 from mjscore.scoring.view import View
 from mjscore.tiles.kinds import BAG, JOKER
 
-_KNITTED = SIGNS[KNITTED_STRAIGHT]
+_KNITTED: Final = SIGNS[KNITTED_STRAIGHT]
 
 
 def chows_in(vectors: Vectors) -> int:
@@ -53,7 +55,7 @@ def less_tile(suits: Vectors, code: int) -> Vectors:
     return one, two, three, four - tile
 
 
-_TILES = tuple(TILE[code % 9] for code in range(34))
+_TILES: Final = tuple(TILE[code % 9] for code in range(34))
 
 
 def winning_tiles(suits: Vectors, jokers: int, table: TableSets, nothing_on_table: bool, book: Rulebook) -> int:
@@ -122,7 +124,7 @@ def _waits_told(rank: int) -> Memory[int, tuple[int, bool]]:
     return Memory(lambda vector: _told_of_wait(vector, rank), 1 << 8)
 
 
-WAITS_TOLD = tuple([_waits_told(code % 9) for code in range(34)])
+WAITS_TOLD: Final = tuple([_waits_told(code % 9) for code in range(34)])
 """By the winning tile and the groups of its suit that hold it."""
 
 

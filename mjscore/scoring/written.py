@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import VECTOR_MASK, groups_of
@@ -58,7 +58,7 @@ def _of_suit(key: int, suit: int) -> str:
     return text_of(kinds.codes_of(key << 36 * suit))
 
 
-_KIND = {"chow": 0, "pair": 1, "pung": 2}
+_KIND: Final = {"chow": 0, "pair": 1, "pung": 2}
 
 
 @lru_cache(maxsize=1 << 10)

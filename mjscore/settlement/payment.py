@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import ceil
 from types import MappingProxyType
+from typing import Final
 
 from mjscore.result import Transfer
 from mjscore.rulebook.settling import PaymentRow, PaymentRule
 from mjscore.scoring.shares import row_for, share_of
 from mjscore.settlement.sums import net_of
 
-LIABILITY = "liability"
-_NOTHING: frozenset[str] = frozenset()
+LIABILITY: Final = "liability"
+_NOTHING: Final[frozenset[str]] = frozenset()
 
 
 def win_transfers(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import Final
 
 from mjscore.result import Transfer
 
@@ -17,7 +18,7 @@ def net_of(transfers: Iterable[Transfer], seats: int = 4) -> dict[int | str, int
     return {party: amount for party, amount in net.items() if amount or isinstance(party, int)}
 
 
-NOTHING_PAID: Mapping[int, Mapping[int | str, int]] = MappingProxyType(
+NOTHING_PAID: Final[Mapping[int, Mapping[int | str, int]]] = MappingProxyType(
     {seats: MappingProxyType(net_of((), seats)) for seats in range(2, 5)}
 )
 """By the number of seats: what it comes to where nobody pays anything."""
