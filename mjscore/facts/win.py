@@ -148,8 +148,3 @@ def waits_without_own_four(waits: int, own: int) -> int:
         waits &= ~(1 << (low.bit_length() - 1) // 4)
         fours ^= low
     return waits
-
-
-def facts_known(names: Iterable[str]) -> list[str]:
-    """Those of some names that are no facts."""
-    return [name for name in names if name not in FACTS]

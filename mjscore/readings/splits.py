@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from mjscore.readings.vectors import CHOW, HONOURS, PAIR, PAIR_SHIFT, PUNG
+from mjscore.readings.vectors import CHOW, PAIR, PAIR_SHIFT, PUNG
 
 Vectors = tuple[int, int, int, int]
 
@@ -78,8 +78,3 @@ def set_readings(suits: Vectors) -> Sequence[Vectors]:
     if len(in_characters) == len(in_dots) == len(in_bamboo) == 1:
         return (first,)
     return tuple(product(in_characters, in_dots, in_bamboo, in_honours))
-
-
-def split_one(suit: int, key: int) -> tuple[int, ...]:
-    """The groupings of one suit's key, honours without chows."""
-    return honour_splits(key) if suit == HONOURS else suit_splits(key)

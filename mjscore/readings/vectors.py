@@ -38,11 +38,6 @@ def keys(bag: int) -> tuple[int, int, int, int]:
     )
 
 
-def suit_and_rank(code: int) -> tuple[int, int]:
-    """Which of the four keys a tile lies in, and its rank there."""
-    return code // 9, code % 9
-
-
 def tiles_of(vector: int) -> int:
     """The key of all tiles in a vector's groups."""
     chows, pungs, pairs = vector & CHOW_MASK, vector >> PUNG_SHIFT & RANKS, vector >> PAIR_SHIFT

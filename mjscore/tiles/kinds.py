@@ -44,7 +44,6 @@ BONUS_BITS = mask_of(BONUS)
 JOKER_BITS = mask_of((JOKER,))
 RED_FIVE_BITS = mask_of(RED_FIVES)
 FIRST_MARK = BAG[RED_FIVES[0]]  # marks stand above all tiles: a bag with one is not smaller than this, one without is
-COUNTED_BITS = mask_of(range(44))  # everything that is a tile of its own: all but the marks
 
 EIGHTS = 8 * sum(BAG)  # the bit that a count of eight or more has, in every code
 
