@@ -50,7 +50,8 @@ from mjscore.tiles.kinds import BAG, ORDINARY_BITS
 
 _ANY_ORPHAN: Final = FACTS["thirteen_orphans_any_tile"].mask
 _TOLD: Final = SIGNS["nine_gates"] | SIGNS["thirteen_orphans"]  # shapes of which more is said than that they are
-_GATES, _ORPHANS, _KNITTED = SIGNS["nine_gates"], SIGNS["thirteen_orphans"], SIGNS[KNITTED_STRAIGHT]
+_GATES: Final = SIGNS["nine_gates"]
+_KNITTED: Final = SIGNS[KNITTED_STRAIGHT]
 
 
 Best = tuple[Count, "Parts | None", "Vectors | None", "str | None", int, "int | None"]
