@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from collections.abc import Mapping
+from typing import Final
 
 from mjscore.facts.win import NO_BONUS, manner_word
 from mjscore.result import Transfer

@@ -11,10 +11,17 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 CHARACTERS, DOTS, BAMBOO = range(9), range(9, 18), range(18, 27)
-EAST, SOUTH, WEST, NORTH, RED, GREEN, WHITE = range(27, 34)
+EAST: Final = 27
+SOUTH: Final = 28
+WEST: Final = 29
+NORTH: Final = 30
+RED: Final = 31
+GREEN: Final = 32
+WHITE: Final = 33
 WINDS, DRAGONS, HONOURS = range(27, 31), range(31, 34), range(27, 34)
 FLOWERS, SEASONS, BONUS = range(34, 38), range(38, 42), range(34, 42)
-JOKER, AMERICAN_FLOWER = 42, 43
+JOKER: Final = 42
+AMERICAN_FLOWER: Final = 43
 RED_FIVES = range(44, 47)  # the marks of 0m 0p 0s
 KINDS: Final = 47
 SUITS: Final = "mps"
@@ -32,7 +39,10 @@ PLAIN: Final[tuple[int, ...]] = (*range(44), 4, 13, 22)  # by code: the kind it 
 MARK: Final[dict[int, int]] = {4: 44, 13: 45, 22: 46}  # of a five: the code of its red
 
 BAG: Final[tuple[int, ...]] = tuple(1 << 4 * code for code in range(KINDS))
-TILE: Final[tuple[int, ...]] = (*BAG[:44], *(BAG[PLAIN[code]] + BAG[code] for code in RED_FIVES))  # a red five with its mark
+TILE: Final[tuple[int, ...]] = (
+    *BAG[:44],
+    *(BAG[PLAIN[code]] + BAG[code] for code in RED_FIVES),
+)  # a red five with its mark
 
 
 def mask_of(codes: Iterable[int]) -> int:
@@ -44,7 +54,9 @@ ORDINARY_BITS: Final = mask_of(range(34))
 BONUS_BITS: Final = mask_of(BONUS)
 JOKER_BITS: Final = mask_of((JOKER,))
 RED_FIVE_BITS: Final = mask_of(RED_FIVES)
-FIRST_MARK: Final = BAG[RED_FIVES[0]]  # marks stand above all tiles: a bag with one is not smaller than this, one without is
+FIRST_MARK: Final = BAG[
+    RED_FIVES[0]
+]  # marks stand above all tiles: a bag with one is not smaller than this, one without is
 
 EIGHTS: Final = 8 * sum(BAG)  # the bit that a count of eight or more has, in every code
 
