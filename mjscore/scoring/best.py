@@ -279,7 +279,7 @@ def _form(one: Best) -> tuple[object, ...]:
     return () if parts is None else (*_form_of(vectors_of(parts)), -1 if low is None else low)
 
 
-@lru_cache(maxsize=1 << 9)
+@lru_cache(maxsize=1 << 7)
 def _form_of(vectors: Vectors) -> tuple[object, ...]:
     groups = [group for suit in range(4) if vectors[suit] for group in groups_of(vectors[suit], suit)]
     sets = sorted(group for group in groups if len(group) > 2)

@@ -65,7 +65,7 @@ _SEVERAL: Final = 4 << PAIRS
 OF_CONCEALED: Final = NUMBERS & ~DECIDING | mask_of("concealed_pungs_of_simples", "concealed_pungs_of_heads")
 """What of a part's facts and numbers comes of its concealed groups alone."""
 _MEMORY: Final = 1 << 12
-_MEMORY_OF_HONOURS: Final = 1 << 8  # there are few, but as many memories as seats and rounds
+_MEMORY_OF_HONOURS: Final = 1 << 7  # there are few, but as many memories as seats and rounds
 _same: Memory[int, int] = Memory(lambda number: number, _MEMORY)  # many parts are alike in one thing: it is kept once
 
 
