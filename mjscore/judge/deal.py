@@ -108,7 +108,7 @@ def _settle(settled: tuple[int, tuple[int, ...]], book: Rulebook) -> Settled:
     return found
 
 
-Settled = tuple[tuple[Transfer, ...], tuple[int, ...]]
+Settled = tuple[tuple[Transfer, ...], Mapping[int | str, int]]
 """What losers pay each other, and what that changes for each seat."""
 
 

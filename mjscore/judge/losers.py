@@ -38,10 +38,11 @@ def judge_hands(
             continue
         melds, concealed, _, flowers, _, _ = hand[:]  # an exact tuple: taken apart at once
         table = table_sets(melds) if melds else _NO_SETS
-        loose = loose_hand(concealed, table, seat * 4 + round_wind)
-        count = loose_count(loose, table, flowers, seat, book)
+        winds = seat * 4 + round_wind
+        loose = loose_hand(concealed, table)
+        count = loose_count(loose, table, flowers, winds, book)
         if fishes and may_be_ready(loose, table, book):
-            count = _fishing(hand, table, seat, round_wind, loose_word(loose, table, flowers, seat), count, book)
+            count = _fishing(hand, table, winds, loose_word(loose, table, flowers, winds), count, book)
         one, two, three, four = loose
         reading = one.texts + two.texts + three.texts + four.texts
         if melds:
@@ -59,9 +60,7 @@ def _uncounted(hand: Hand | Told, dead: bool, book: Rulebook) -> HandResult:
     return HandResult((), count_told(hand.entries, book, False))
 
 
-def _fishing(
-    hand: Hand, table: TableSets, seat: int, round_wind: int, word: int, ordinary: Count, book: Rulebook
-) -> Count:
+def _fishing(hand: Hand, table: TableSets, winds: int, word: int, ordinary: Count, book: Rulebook) -> Count:
     """The larger of a full hand's ordinary count and what it is worth for being one tile short of a special hand."""
     assert book.fishing is not None
     waits = winning_tiles(keys(hand.concealed), 0, table, not hand.melds, book)
@@ -70,6 +69,6 @@ def _fishing(
         facts
         for code in range(34)
         if waits >> code & 1
-        for facts in words_of(drawn_view(hand, code, seat, round_wind, _DRAWN), book)
+        for facts in words_of(drawn_view(hand, code, winds >> 2, winds & 3, _DRAWN), book)
     ]
     return fishing_count(book.fishing, ordinary, word, finished, book) if finished else ordinary

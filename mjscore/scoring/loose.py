@@ -6,6 +6,7 @@ nothing is lost. There are few ways for a suit to be so, as far as counting goes
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -24,7 +25,6 @@ from mjscore.tiles.notation import text_of
 
 _TWO_KEYS, _THREE_KEYS, _HONOURS_MASK = 2 * KEY_BITS, 3 * KEY_BITS, 0xFFFFFFF
 _MEMORY: Final = 1 << 12
-_MEMORY_OF_HONOURS: Final = 1 << 9
 _MOST: Final = 1 << 12  # counts that one rulebook remembers
 _ONES: Final = 0x111111111
 _KINDS: Final = 1 << 4  # in the size of a suit
@@ -34,20 +34,20 @@ _STRAIGHT: Final = SIGNS[KNITTED_STRAIGHT]
 class Groups:
     """What a suit's groups add to those of other suits, and share with them (`facts.suits.Facts`). Equal ones are the same."""
 
-    __slots__ = ("added", "shared")
+    __slots__ = ("added", "alike", "shared")
 
     def __init__(self, facts: tuple[int, int]) -> None:
         self.added, self.shared = facts
+        self.alike = _same[self.added, 0] if self.shared else self  # for a rulebook that does not ask what suits share
 
 
 class Loose:
     """What one suit of a hand that has not won is, with the sets on the table."""
 
-    __slots__ = ("alike", "groups", "near", "size", "texts")
+    __slots__ = ("near", "seen", "size", "texts")
 
-    def __init__(self, groups: Groups, texts: tuple[str, ...], size: int, near: int) -> None:
-        self.groups = groups
-        self.alike = _same[groups.added, 0]  # the same for a rulebook that does not ask what suits share
+    def __init__(self, seen: Mapping[int, Groups], texts: tuple[str, ...], size: int, near: int) -> None:
+        self.seen = seen  # its groups by four times the seat and the round; those of a numbered suit stand under 0
         self.texts = texts  # of the concealed groups, in tile order
         self.size = size  # how many concealed tiles, and above that of how many kinds
         self.near = near  # the signs of special shapes that the tiles may be one short of (`readings.shapes`)
@@ -58,8 +58,8 @@ LooseHand = tuple[Loose, Loose, Loose, Loose]
 _same: Memory[tuple[int, int], Groups] = Memory(Groups, 1 << 10)
 
 
-def loose_hand(concealed: int, table: TableSets, winds: int) -> LooseHand:
-    """What some concealed tiles (a bag) are beside sets on the table; `winds` is four times the seat and the round."""
+def loose_hand(concealed: int, table: TableSets) -> LooseHand:
+    """What some concealed tiles (a bag) are beside sets on the table."""
     one, two = concealed & KEY_MASK, concealed >> KEY_BITS & KEY_MASK
     three, four = concealed >> _TWO_KEYS & KEY_MASK, concealed >> _THREE_KEYS & _HONOURS_MASK
     if table.melds:
@@ -68,37 +68,38 @@ def loose_hand(concealed: int, table: TableSets, winds: int) -> LooseHand:
         two |= vectors[1] << KEY_BITS
         three |= vectors[2] << KEY_BITS
         four |= vectors[3] << KEY_BITS
-    return _CHARACTERS[one], _DOTS[two], _BAMBOO[three], _HONOURS_SEEN[winds][four]
+    return _CHARACTERS[one], _DOTS[two], _BAMBOO[three], _HONOURS[four]
 
 
-def loose_count(hand: LooseHand, table: TableSets, flowers: int, seat: int, book: Rulebook) -> Count:
-    """The count of a hand with these sets and bonus tiles (a bag), remembered by all that decides it."""
-    one, two, three, four = hand
+def loose_count(hand: LooseHand, table: TableSets, flowers: int, winds: int, book: Rulebook) -> Count:
+    """The count of a hand with these sets and bonus tiles (a bag), remembered by all that decides it.
+
+    `winds` is four times the seat and the round.
+    """
+    characters, dots, bamboo, honours = hand
+    one, two, three, four = characters.seen[0], dots.seen[0], bamboo.seen[0], honours.seen[winds]
     key: tuple[object, ...]
-    if book.others_share:
-        key = one.groups, two.groups, three.groups, four.groups
-    else:
-        key = one.alike, two.alike, three.alike, four.alike
+    key = (one, two, three, four) if book.others_share else (one.alike, two.alike, three.alike, four.alike)
     if flowers:
-        key = (*key, table, flowers, seat)
+        key = (*key, table, flowers, winds >> 2)
     elif table.melds:
         key = (*key, table)
     count: Count | None = book.counted_others.get(key)
     if count is None:
         if len(book.counted_others) >= _MOST:
             book.counted_others.clear()
-        word = loose_word(hand, table, flowers, seat)
+        word = loose_word(hand, table, flowers, winds)
         count = book.counted_others[key] = count_of(word & book.used_by_others, book)
     return count
 
 
-def loose_word(hand: LooseHand, table: TableSets, flowers: int, seat: int) -> int:
+def loose_word(hand: LooseHand, table: TableSets, flowers: int, winds: int) -> int:
     """The facts of a hand with these sets and bonus tiles."""
-    one, two, three, four = [suit.groups for suit in hand]
+    one, two, three, four = hand[0].seen[0], hand[1].seen[0], hand[2].seen[0], hand[3].seen[winds]
     word = one.added + two.added + three.added + four.added
     word |= JOINED[(one.shared & two.shared & three.shared & four.shared) << 16 | word & DECIDING]
     word |= table.word | table.states[word >> CONCEALED_PUNGS & 15]
-    return word | (bonus_word(flowers, seat) if flowers else NO_BONUS)
+    return word | (bonus_word(flowers, winds >> 2) if flowers else NO_BONUS)
 
 
 def may_be_ready(hand: LooseHand, table: TableSets, book: Rulebook) -> bool:
@@ -115,35 +116,42 @@ def may_be_ready(hand: LooseHand, table: TableSets, book: Rulebook) -> bool:
     return near & book.signs > 0 or tiles - kinds >= 2 * (4 - sets - book.chows + table.chows)
 
 
-def _suit(suit: int, winds: int, mixed: int) -> Loose:
+def _suit(suit: int, mixed: int) -> Loose:
     """What one suit is, by the key of its concealed tiles and above it the vector of its sets on the table."""
-    key, table = mixed & KEY_MASK, mixed >> KEY_BITS
-    held = (key | key >> 1 | key >> 2) & _ONES
-    grouped = key & 15 * ((key >> 1 | key >> 2) & _ONES)  # a count of two or more has one of these bits
-    groups, texts = _grouped[suit][(grouped | table << KEY_BITS) << 4 | winds]
-    size = key % 15 + _KINDS * held.bit_count()  # 16 leaves 1 when divided by 15, so a key leaves how many tiles it has
-    return Loose(groups, texts, size, near_suit_signs(key, suit))
+    key = mixed & KEY_MASK
+    twos = (key >> 1 | key >> 2) & _ONES  # a count of two or more has one of these bits
+    seen, texts = _grouped[suit][mixed ^ key | key & 15 * twos]
+    size = key % 15 + _KINDS * (key & _ONES | twos).bit_count()  # 16 leaves 1, so a key leaves how many tiles it has
+    return Loose(seen, texts, size, near_suit_signs(key, suit))
 
 
-def _groups(suit: int, mixed: int) -> tuple[Groups, tuple[str, ...]]:
+def _groups(suit: int, mixed: int) -> tuple[Mapping[int, Groups], tuple[str, ...]]:
     """The groups of a suit that has no single tiles, with sets on the table, and how the concealed ones are written."""
-    winds, key, table = mixed & 15, mixed >> 4 & KEY_MASK, mixed >> 4 + KEY_BITS
+    key, table = mixed & KEY_MASK, mixed >> KEY_BITS
     vector = 0
     for rank in range(9):
         held = key >> 4 * rank & 15
         if held:
             vector += PAIR[rank] if held == 2 else PUNG[rank]
+    texts = tuple([text_of(group) for group in groups_of(vector, suit)])
     if suit == HONOURS:
-        added, shared, _ = honour_facts(vector + table, winds >> 2, winds & 3)
-    else:
-        added, shared, _ = suit_facts(vector + table, suit)
+        return Memory(partial(_seen_from, vector, table), 16), texts
+    added, shared, _ = suit_facts(vector + table, suit)
+    return {0: _same[added | _concealed(vector, suit), shared]}, texts
+
+
+def _seen_from(vector: int, table: int, winds: int) -> Groups:
+    """Groups of honours, and sets of them on the table, seen from one seat in one round."""
+    added, shared, _ = honour_facts(vector + table, winds >> 2, winds & 3)
+    return _same[added | _concealed(vector, HONOURS), shared]
+
+
+def _concealed(vector: int, suit: int) -> int:
+    """What concealed pungs add: the facts that count them, and how many they are."""
     simples, heads = concealed_pungs_in(vector, suit)
     counts, pungs = CONCEALED_COUNTS[simples | heads << 4]
-    texts = tuple([text_of(group) for group in groups_of(vector, suit)])
-    return _same[added | counts | pungs << CONCEALED_PUNGS, shared], texts
+    return counts | pungs << CONCEALED_PUNGS
 
 
 _grouped: Final = tuple(Memory(partial(_groups, suit), 1 << 10) for suit in range(4))
-_CHARACTERS, _DOTS, _BAMBOO = (Memory(partial(_suit, suit, 0), _MEMORY) for suit in range(3))
-_HONOURS_SEEN: Final = tuple(Memory(partial(_suit, HONOURS, winds), _MEMORY_OF_HONOURS) for winds in range(16))
-"""By four times the seat and the round."""
+_CHARACTERS, _DOTS, _BAMBOO, _HONOURS = (Memory(partial(_suit, suit), _MEMORY) for suit in range(4))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -14,10 +14,10 @@ DIFFERENCE: Final = "difference"
 
 def differences(
     rule: PaymentRule, worths: Sequence[int], winner: int
-) -> tuple[tuple[Transfer, ...], tuple[int, ...]]:
+) -> tuple[tuple[Transfer, ...], Mapping[int | str, int]]:
     """The payments among the losers, and what they change for each seat, given what each seat's hand is worth."""
     transfers = []
-    changes = [0] * len(worths)
+    changes: dict[int | str, int] = dict.fromkeys(range(len(worths)), 0)
     losers = [seat for seat in range(len(worths)) if seat != winner]
     for one, two in combinations(losers, 2):
         between = worths[one] - worths[two]
@@ -32,4 +32,4 @@ def differences(
         transfers.append(Transfer(payer, payee, amount, DIFFERENCE))
         changes[payer] -= amount
         changes[payee] += amount
-    return tuple(transfers), tuple(changes)
+    return tuple(transfers), changes
