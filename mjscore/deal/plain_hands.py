@@ -22,6 +22,7 @@ from mjscore.tiles.notation import read_bonus
 
 _IN_MAPPING: Final = frozenset(("hand", "flowers"))
 _BONUS_WORDS: Final = {NAMES[code]: BAG[code] for code in BONUS}
+_ENDS_OF_BONUS: Final = frozenset("1234")  # and of nothing else that can be read
 _LONGEST_BONUS: Final = 100  # characters
 
 OtherHands = Mapping[int, "Hand | Told"]
@@ -84,7 +85,7 @@ def plain_hands(written: Any, winner: int, whole: int, others: Others) -> tuple[
         seat = seats.get(name)
         if seat is None or seat == winner or seat in hands:
             return None
-        read = read_plain_text(value) if type(value) is str else None
+        read = read_plain_text(value) if type(value) is str and value[-1:] not in _ENDS_OF_BONUS else None
         if read is None:
             hand = _other_form(value, seat, others)
             if hand is None:
