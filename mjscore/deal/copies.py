@@ -218,7 +218,7 @@ def alone_too_often(words: Words, win: Win, more: Mapping[str, Any]) -> bool:
     """Whether a tile stands too often over the one hand that is written and the tiles that lie apart from it."""
     whole = 0
     if type(win.hand) is Hand:
-        whole = _bag_of(win.hand)
+        whole = tiles_of_hand(win.hand)
         if win.hand.tile is not None:
             whole += BAG[win.hand.tile]
     for name, tile in words.apart:
@@ -258,7 +258,7 @@ def stands_too_often(
             bags += [event.more[name] * BAG[tile] for name, tile in words.apart if name in event.more]
             if isinstance(event.hand, Hand):
                 shown_by.add(event.winner)
-                bag = _bag_of(event.hand)
+                bag = tiles_of_hand(event.hand)
                 if not on_one_tile(before, event):
                     bag += BAG[event.hand.tile] if event.hand.tile is not None else 0
                 elif isinstance(before, Win) and isinstance(before.hand, Hand):
@@ -266,11 +266,11 @@ def stands_too_often(
                 bags.append(bag)
         elif isinstance(event, End):
             shown_by |= event.hands.keys()
-            bags += [_bag_of(hand) for hand in event.hands.values()]
+            bags += [tiles_of_hand(hand) for hand in event.hands.values()]
         else:
             kongs.append((event.by, event.tile))
         before = event
-    bags += [_bag_of(hand) for hand in hands.values() if isinstance(hand, Hand)]
+    bags += [tiles_of_hand(hand) for hand in hands.values() if isinstance(hand, Hand)]
     for place, (by, tile) in enumerate(kongs):
         if by not in shown_by or (by, tile) in kongs[:place]:
             bags.append(4 * BAG[tile])
@@ -302,7 +302,8 @@ def _common_mark(one: Hand, two: Hand) -> int:
     return BAG[mark] if mark is not None and one.concealed & two.concealed & 15 << 4 * mark else 0
 
 
-def _bag_of(hand: Hand) -> int:
+def tiles_of_hand(hand: Hand) -> int:
+    """The bag of a hand's tiles, the winning one left out."""
     bag = hand.concealed + hand.flowers
     for meld in hand.melds:
         bag += meld.bag

@@ -18,6 +18,7 @@ from mjscore.deal.words import Path, Reader, find_seat
 from mjscore.memory import Memory
 from mjscore.tiles.kinds import BONUS, BONUS_BITS, EIGHTS, JOKER_BITS, KINDS
 from mjscore.tiles.notation import (
+    DIGIT_BAGS,
     PLAIN_TILES,
     SUIT_LETTERS,
     pack_word,
@@ -91,17 +92,27 @@ _NUMBER_BITS: Final = (1 << _INSIDE - _NUMBER) - 1
 _UNUSUAL: Final = EIGHTS | JOKER_BITS | BONUS_BITS  # tiles that have to be looked at more closely
 _LEFT_OUT: Final = _UNUSUAL | _UNUSUAL << _INSIDE
 _FOUR_KONGS: Final = 4 << _SET_BITS
-_LONGEST_KEPT: Final = 9  # characters: longer pieces seldom come back
+_LONGEST_KEPT: Final = 6  # characters: longer pieces seldom come back
 _MOST_KEPT: Final = 1 << 12
 _MOST_MELDS: Final = 1 << 11
 _BRACKETS: Final = "(["
 _NO_MELDS: Final[tuple[Meld, ...]] = ()
 
 
+# By the letter of the suit behind them, what digits are as a piece each. Those that stand too often are seen in their sum.
+_DIGITS: Final = {letter: {digit: bag | 1 << _NUMBER for digit, bag in bags.items()} for letter, bags in DIGIT_BAGS.items()}
+
+
 def _packed_piece(piece: str) -> int:
     """A piece as one number. Raises `KeyError` for what is not plain."""
     if piece[0] in _BRACKETS:
         return _packed_meld(_bracket(piece))
+    digits = _DIGITS.get(piece[-1])
+    if digits is not None and len(piece) > 1:
+        try:
+            return sum(map(digits.__getitem__, piece[:-1]))
+        except KeyError:  # other tiles stand before them
+            pass
     found = pack_word(piece)
     if found is None or found[0] & _UNUSUAL:
         raise KeyError(piece)
@@ -153,7 +164,7 @@ def read_plain_text(text: str) -> PlainText | None:
         return None
     last = pieces[-1]
     if len(last) > _LONGEST_KEPT and last[0] not in _BRACKETS:  # it seldom comes back, runs of its tiles do
-        pieces[-1:] = _PLAIN_PIECES(last)
+        pieces[-1:] = last.replace("m", "m ").replace("p", "p ").replace("s", "s ").split()
     try:
         try:
             counted = sum(map(_packed, pieces))

@@ -15,16 +15,17 @@ from typing import Any, Final
 from mjscore.deal.circumstances import NOTHING, against_hand, check_circumstances, read_circumstances, with_implied
 from mjscore.deal.discards import plain_discards
 from mjscore.deal.fields import LARGEST_WALL, LONGEST_FREE_TEXT, plain_indicators, read_loose_tiles, read_players
-from mjscore.deal.hand_text import read_plain_text, sets_from
-from mjscore.deal.records import Deal, Hand, Told, Win
+from mjscore.deal.hand_text import read_plain_text
+from mjscore.deal.plain_hands import OtherHands, never, others_of, plain_bonus, plain_hands
+from mjscore.deal.records import Deal, Hand, Win
 from mjscore.deal.vocabulary import Circumstance, Field, Vocabulary
 from mjscore.deal.wins import EMPTY, read_source, read_way
-from mjscore.deal.words import SEATS, USUAL, Reader, Words, find_seat, words_of
+from mjscore.deal.words import USUAL, Reader, Words, find_seat, words_of
 from mjscore.record import made
 from mjscore.tiles.kinds import BAG, JOKER_BITS, MARK, PLAIN
-from mjscore.tiles.notation import PLAIN_TILES, read_bonus
+from mjscore.tiles.notation import PLAIN_TILES
 
-_NO_HANDS: Final[Mapping[int, Hand | Told]] = {}
+_NO_HANDS: Final[OtherHands] = {}
 _OWN_FIELDS: Final[tuple[str | int, ...]] = ()  # where a win stands that the deal's own fields tell
 _ASIDE: Final = frozenset(("players", "note", "date", "claim"))
 _AROUND: Final = frozenset(("seen", "wall_left", "liable"))
@@ -34,7 +35,6 @@ _MOST_SHAPES: Final = 1 << 8
 _MOST_TABLES: Final = 1 << 8
 _LONGEST_KEY: Final = 400  # characters: words may have any number of spaces around them
 _MOST_WAYS: Final = 1 << 12
-_MOST_BONUS: Final = 1 << 10
 
 
 class Way:
@@ -71,20 +71,21 @@ class Added:
 class Shape:
     """What the names of a deal's fields tell, in the order in which they are written: the same in deal after deal."""
 
-    __slots__ = ("added", "around", "aside", "pick", "rules")
+    __slots__ = ("added", "around", "aside", "hands", "pick", "rules")
 
     def __init__(self, names: tuple[Any, ...], added: Iterable[Added]) -> None:
         self.pick = itemgetter(*(names.index(name) if name in names else -1 for name in _PICKED))
         self.added = tuple((field, names.index(field.id)) for field in added if field.id in names)
         self.aside = not _ASIDE.isdisjoint(names)
         self.around = not _AROUND.isdisjoint(names)
+        self.hands = "hands" in names
         self.rules = "rules" in names
 
 
 class Plain:
     """What is derived of a vocabulary for deals that are read so, and what of them is remembered."""
 
-    __slots__ = ("add", "added", "bonus", "fields", "mask", "players", "reds", "rounds", "shapes", "ways", "words")
+    __slots__ = ("add", "added", "fields", "mask", "others", "players", "reds", "rounds", "shapes", "ways", "words")
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         words = self.words = words_of(vocabulary)
@@ -92,13 +93,15 @@ class Plain:
         # The names of all that is read here.
         usual = (USUAL | _ASIDE | _AROUND).difference(vocabulary.refused)
         self.fields = (usual & words.deal).union(field.id for field in self.added)
+        self.others = others_of(words)  # for the hands of those who have not won
+        if self.others is not None:
+            self.fields |= {"hands"}
         self.add, self.mask = words.add, words.mask  # of tiles.kinds.excess_test
         self.reds = not vocabulary.plain_reds  # a red five is another tile than its five
         self.rounds: dict[str | None, int] = {None: 0}
         self.rounds.update(words.seat_words)
         self.shapes: dict[tuple[Any, ...], Shape] = {}
         self.ways: dict[tuple[Any, ...], Way] = {}
-        self.bonus: dict[str, int] = {}
         self.players: dict[tuple[tuple[str, str], ...], tuple[str, ...]] = {}
 
 
@@ -143,9 +146,15 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str) -> Deal | None:
     if found is None:
         return None
     hand, whole = found
+    others, everything = _NO_HANDS, whole
+    if shape.hands and data["hands"] is not None:
+        read = None if plain.others is None else plain_hands(data["hands"], way.winner, whole, plain.others)
+        if read is None:
+            return None
+        others, everything = read
     of_deal = of_win = EMPTY
     if shape.added:
-        added = _added_of(plain, shape, values, way, whole)
+        added = _added_of(plain, shape, values, way, everything)
         if added is None:
             return None
         of_deal, of_win = added
@@ -161,13 +170,13 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str) -> Deal | None:
         said = around
     win = made(Win, (way.winner, hand, *said, of_win, _OWN_FIELDS))
     if not shape.aside:
-        return made(Deal, (id, variant, None, wind, (win,), _NO_HANDS, (), of_deal, None, None, None, EMPTY))
+        return made(Deal, (id, variant, None, wind, (win,), others, (), of_deal, None, None, None, EMPTY))
     get = data.get
     aside = _aside_of(plain, get("players"), get("note"), get("date"))
     if aside is None:
         return None
     players, note, date = aside
-    return made(Deal, (id, variant, players, wind, (win,), _NO_HANDS, (), of_deal, note, date, get("claim"), EMPTY))
+    return made(Deal, (id, variant, players, wind, (win,), others, (), of_deal, note, date, get("claim"), EMPTY))
 
 
 def _shape_of(plain: Plain, names: tuple[Any, ...]) -> Shape | None:
@@ -195,7 +204,7 @@ def _hand_of(plain: Plain, way: Way, text: str, named: Any, bonus: Any) -> tuple
         return None
     flowers = 0
     if bonus is not None:
-        flowers = _bonus_of(plain, bonus)
+        flowers = plain_bonus(bonus)
         if not flowers:
             return None
     own = PLAIN[tile]
@@ -224,26 +233,10 @@ def _holds(plain: Plain, concealed: int, tile: int, own: int) -> bool:
     return held > 0
 
 
-def _bonus_of(plain: Plain, text: Any) -> int:
-    """The bag of a `flowers` text; 0 where it has to be looked at."""
-    if type(text) is not str:
-        return 0
-    bag = plain.bonus.get(text)
-    if bag is None:
-        codes = read_bonus(text) if len(text) <= 100 else None
-        if codes is None or len(set(codes)) != len(codes):
-            return 0
-        bag = sum([BAG[code] for code in codes])
-        if len(plain.bonus) >= _MOST_BONUS:
-            plain.bonus.clear()
-        plain.bonus[text] = bag
-    return bag
-
-
 def _added_of(
     plain: Plain, shape: Shape, values: list[Any], way: Way, whole: int
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]] | None:
-    """The values of the variant's own fields, beside the deal's own and the win's; `whole` is the bag of the hand."""
+    """The values of the variant's own fields, beside the deal's own and the win's; `whole` is the bag of all hands."""
     of_deal: dict[str, Any] = {}
     of_win: dict[str, Any] = {}
     for field, place in shape.added:
@@ -362,21 +355,8 @@ def _checked_way(words: Words, winner: str, by: str, source: str | None, stated:
     way = Way(seat, by_word, place, held, found)
     way.asking = tuple(known[word] for word in sorted(found) if _asks_of_hand(known[word]))
     way.asking_closed = tuple(one for one in way.asking if one.kongs or one.flowers or one.claimed == 0)
-    way.never = _never(words.vocabulary, seat)
+    way.never = never(words.vocabulary, seat)
     return way
-
-
-def _never(vocabulary: Vocabulary, winner: int) -> int:
-    """Of the counts of a hand's sets: those from where they cannot come."""
-    seats = range(vocabulary.seats)
-    of_chows = (None, (winner - 1) % vocabulary.seats) if vocabulary.claimed_chows else ()
-    never = 0
-    for source in (None, *range(len(SEATS))):
-        if source is not None and (source == winner or source not in seats):
-            never |= sets_from(source, False)
-        if source not in of_chows:
-            never |= sets_from(source, True)
-    return never
 
 
 def _asks_of_hand(one: Circumstance) -> bool:

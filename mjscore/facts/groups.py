@@ -52,6 +52,12 @@ _PUNGS_ALIKE: Final = ANY_ALIKE ^ _CHOWS_ALIKE
 _CHOWS_AT: Final = FACTS["chows"].offset
 _SETS: Final = bit("four_sets_and_pair")
 
+SHARED: Final = bits(*EVERY) | mask_of(
+    "all_terminals", "terminal_in_each_group", "heads_of_both_kinds", "same_chow_three_suits", "same_pung_three_suits",
+    "every_kind_of_tile", "one_group_of_each_kind",
+)  # fmt: skip
+"""The facts that follow from what all suits share; those that follow from numbers alone are not among them."""
+
 # By which suits (bits 0 to 2) and honours (bit 3) a hand holds.
 _SUITS_HELD: Final = tuple(
     {

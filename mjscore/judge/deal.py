@@ -54,12 +54,13 @@ def score(deal: Deal, book: Rulebook) -> Result:
         raise Refused((Problem("contradiction", message, "leave the penalty or the win out", At(("penalties",))),))
     won, count, problem, word, new_tile, manner, named, _ = found_win(win, round_wind, book, 0, of_deal)
     hands, transfers, net = _NO_HANDS, _NO_TRANSFERS, _NO_NET
+    worths: tuple[int, ...] = ()
     dealer = liable = fault = None
     if problem is not None:
         fault = fault_of(win, count, word, book)
     else:
         if others and book.payment.differences:
-            hands = judge_hands(others, dead, round_wind, book)
+            hands, worths = judge_hands(others, dead, round_wind, book)
         if word & manner.dangerous or named is not None:
             liable = liable_for(win, count, word, new_tile, book)
         limit = count.limit
@@ -69,10 +70,12 @@ def score(deal: Deal, book: Rulebook) -> Result:
             key = count.value, limit is None, manner.place, liable and liable.seat
         paid = book.paid.get(key) or _pay(key, win, count, liable, book)
         transfers, net, dealer = paid
-        if hands and liable is None:
-            values = {loser: hand.count.value for loser, hand in hands.items()}
-            transfers += differences(book.payment, values, win.winner)
-            net = net_of(transfers)
+        if worths and liable is None:
+            settled = win.winner, worths
+            between, changes = book.settled.get(settled) or _settle(settled, book)
+            if between:
+                transfers += between
+                net = {seat: amount + changes[seat] for seat, amount in net.items()}
     if penalties:
         transfers += penalty_transfers(penalties, book)
         net = net_of(transfers)
@@ -94,6 +97,19 @@ def _pay(key: object, win: Win, count: Count, liable: Liable | None, book: Ruleb
     transfers, net = win_transfers(book.payment, count.value, is_limit, win.winner, win.by, win.source, seat)
     paid = book.paid[key] = transfers, net, next_dealer(book.rotation, (win.winner,))
     return paid
+
+
+def _settle(settled: tuple[int, tuple[int, ...]], book: Rulebook) -> Settled:
+    """The payments among the losers, by the winner and what each hand is worth, remembered."""
+    if len(book.settled) >= MOST_PAID:
+        book.settled.clear()
+    winner, worths = settled
+    found = book.settled[settled] = differences(book.payment, worths, winner)
+    return found
+
+
+Settled = tuple[tuple[Transfer, ...], Mapping[int | str, int]]
+"""What losers pay each other, and what that changes for each seat."""
 
 
 def _without_win(deal: Deal, book: Rulebook, dead: frozenset[int]) -> Result:

@@ -2,83 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
+from typing import Final
 
 from mjscore.deal.records import Hand, Told
 from mjscore.facts import FACTS
-from mjscore.facts.groups import group_word
-from mjscore.facts.table import TableSets, concealed_pungs, state_word, table_sets
-from mjscore.facts.win import bonus_word, waits_without_own_four
-from mjscore.readings.splits import Vectors
-from mjscore.readings.vectors import PAIR, PUNG, groups_of, keys
-from mjscore.result import HandResult
+from mjscore.facts.table import TableSets, table_sets
+from mjscore.facts.win import waits_without_own_four
+from mjscore.readings.vectors import keys
+from mjscore.result import Count, HandResult, made
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring import count_of, count_told, drawn_view, fishing_count, winning_tiles, words_of
-from mjscore.tiles.kinds import ORDINARY_BITS, total
-from mjscore.tiles.notation import text_of
+from mjscore.scoring import count_told, drawn_view, fishing_count, winning_tiles, words_of
+from mjscore.scoring.loose import loose_count, loose_hand, loose_word, may_be_ready
+from mjscore.tiles.kinds import ORDINARY_BITS
 
-_DRAWN = FACTS["won"].mask | FACTS["self_drawn"].mask
+_DRAWN: Final = FACTS["won"].mask | FACTS["self_drawn"].mask
+_NO_SETS: Final = table_sets(())
 
 
 def judge_hands(
     hands: Mapping[int, Hand | Told], dead: frozenset[int], round_wind: int, book: Rulebook
-) -> dict[int, HandResult]:
-    """The count of every hand that is written, by seat; a dead hand counts nothing."""
-    return {seat: _judge_hand(hand, seat, seat in dead, round_wind, book) for seat, hand in sorted(hands.items())}
+) -> tuple[dict[int, HandResult], tuple[int, ...]]:
+    """The count of every hand that is written, by seat, and what the hand of each seat is worth.
+
+    A dead hand counts nothing, and is worth as little as one that is not written.
+    """
+    found = {}
+    worths = [0, 0, 0, 0]
+    fishes = book.fishing is not None
+    for seat in sorted(hands):
+        hand = hands[seat]
+        if type(hand) is not Hand or seat in dead:
+            found[seat] = uncounted = _uncounted(hand, seat in dead, book)
+            worths[seat] = uncounted.count.value
+            continue
+        melds, concealed, _, flowers, _, _ = hand[:]  # an exact tuple: taken apart at once
+        table = table_sets(melds) if melds else _NO_SETS
+        winds = seat * 4 + round_wind
+        loose = loose_hand(concealed, table)
+        count = loose_count(loose, table, flowers, winds, book)
+        if fishes and may_be_ready(loose, table, book):
+            count = _fishing(hand, table, winds, loose_word(loose, table, flowers, winds), count, book)
+        one, two, three, four = loose
+        reading = one.texts + two.texts + three.texts + four.texts
+        if melds:
+            reading = table.written + reading
+        found[seat] = made(HandResult, (reading, count, ()))
+        worths[seat] = count.value
+    return found, tuple(worths)
 
 
-def _judge_hand(hand: Hand | Told, seat: int, dead: bool, round_wind: int, book: Rulebook) -> HandResult:
+def _uncounted(hand: Hand | Told, dead: bool, book: Rulebook) -> HandResult:
+    """What a hand comes to that is dead, or of which only the value is told."""
     if dead:
         return HandResult((), count_told((("value", 0),), book, False), (("dead", True),))
-    if isinstance(hand, Told):
-        return HandResult((), count_told(hand.entries, book, False))
-    table = table_sets(hand.melds)
-    loose = _grouped(keys(hand.concealed))
-    on_table = table.vectors
-    vectors = (loose[0] + on_table[0], loose[1] + on_table[1], loose[2] + on_table[2], loose[3] + on_table[3])
-    word = table.word | group_word(vectors, seat, round_wind) | bonus_word(hand.flowers, seat)
-    word += state_word(table, *concealed_pungs(loose), None)
-    reading = [meld.written for meld in hand.melds]
-    for suit in range(4):
-        if loose[suit]:
-            reading += _texts(loose[suit], suit)
-    count = count_of(word, book)
-    if book.fishing is not None:
-        count = fishing_count(book.fishing, count, word, _finished(hand, table, seat, round_wind, book), book)
-    return HandResult(tuple(reading), count)
+    assert isinstance(hand, Told)
+    return HandResult((), count_told(hand.entries, book, False))
 
 
-def _finished(hand: Hand, table: TableSets, seat: int, round_wind: int, book: Rulebook) -> Iterator[int]:
-    """The facts of a full hand with every tile that would finish it, drawn; a kind held four times is none."""
-    if total(hand.concealed) + 3 * len(hand.melds) != 13:
-        return
+def _fishing(hand: Hand, table: TableSets, winds: int, word: int, ordinary: Count, book: Rulebook) -> Count:
+    """The larger of a full hand's ordinary count and what it is worth for being one tile short of a special hand."""
+    assert book.fishing is not None
     waits = winning_tiles(keys(hand.concealed), 0, table, not hand.melds, book)
-    if not waits:
-        return
     waits = waits_without_own_four(waits, (hand.concealed & ORDINARY_BITS) + table.bag)
-    for code in range(34):
-        if waits >> code & 1:
-            yield from words_of(drawn_view(hand, code, seat, round_wind, _DRAWN), book)
-
-
-def _grouped(suits: Vectors) -> Vectors:
-    """Loose tiles at their best: three or four equal ones a pung, two a pair. Chows score nothing, so nothing is lost."""
-    return _grouped_suit(suits[0]), _grouped_suit(suits[1]), _grouped_suit(suits[2]), _grouped_suit(suits[3])
-
-
-@lru_cache(maxsize=1 << 13)
-def _grouped_suit(key: int) -> int:
-    vector = 0
-    for rank in range(9):
-        count = key >> 4 * rank & 15
-        if count >= 3:
-            vector += PUNG[rank]
-        elif count == 2:
-            vector += PAIR[rank]
-    return vector
-
-
-@lru_cache(maxsize=1 << 13)
-def _texts(vector: int, suit: int) -> tuple[str, ...]:
-    return tuple(text_of(group) for group in groups_of(vector, suit))
+    finished = [
+        facts
+        for code in range(34)
+        if waits >> code & 1
+        for facts in words_of(drawn_view(hand, code, winds >> 2, winds & 3, _DRAWN), book)
+    ]
+    return fishing_count(book.fishing, ordinary, word, finished, book) if finished else ordinary

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
+from mjscore.memory import Memory
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import HONOURS, TILE
 
@@ -217,28 +218,33 @@ def _one_and_a_second(seconds: int) -> bool:
     return seconds == 0 or seconds in TILE
 
 
-_HEAD_SHAPES: Final = frozenset(("thirteen_orphans", "seven_pairs_of_heads"))
-_KNITTINGS: Final = frozenset(("knitting", "triple_knitting"))
 _ANY_PAIRS: Final = frozenset(("seven_pairs", "seven_different_pairs"))
+_HEADS_SIGNS: Final = _ORPHANS | _PAIRS_OF_HEADS
+_BOTH_PAIRS: Final = _PAIRS | _DIFFERENT_PAIRS
+_KNITTING, _TRIPLE_KNITTING = signs_of(("knitting",)), signs_of(("triple_knitting",))
+_NEAR_BY_SIZE: Final = (  # of a numbered suit's tiles, by how many they are
+    _GATES_SIGN | _SNAKE_SIGN | _KNITTING, 0, 0, _TRIPLE_KNITTING, _TRIPLE_KNITTING, _TRIPLE_KNITTING, _KNITTING, _KNITTING, 0,
+    _SNAKE_SIGN, _SNAKE_SIGN, 0, 0, _GATES_SIGN, 0,
+)  # fmt: skip
 
 
-def _may_wait(shape: str, suits: Vectors) -> bool:
-    """Whether thirteen tiles can be one short of a shape at all: a look that saves thirty-four trials."""
-    characters, dots, bamboo, honours = suits
-    if shape in _HEAD_SHAPES:
-        return not (characters | dots | bamboo) & ~_ENDS
-    if shape == "honours_and_knitted_tiles":
-        return not (characters | dots | bamboo | honours) & ~_ONE_OF_ANY
-    if shape == "nine_gates":
-        return (characters > 0) + (dots > 0) + (bamboo > 0) + (honours > 0) == 1
-    if shape in _KNITTINGS:
-        return not honours
-    if shape == "wriggling_snake":
-        return honours & 0xFFFF == honours and (characters > 0) + (dots > 0) + (bamboo > 0) == 1
-    if shape in _ANY_PAIRS:
-        odd = (characters & _ODD).bit_count() + (dots & _ODD).bit_count()
-        return odd < 2 and odd + (bamboo & _ODD).bit_count() + (honours & _ODD).bit_count() == 1
-    return True
+def near_suit_signs(key: int, suit: int) -> int:
+    """The signs of the special shapes that thirteen tiles with these in one suit may be one short of.
+
+    A hand waits for no shape that a suit has no such sign of.
+    """
+    odd = key & _ODD
+    signs = _HONOURS_AND_KNITTED if key == odd else 0
+    if not odd & odd - 1:
+        signs |= _BOTH_PAIRS
+    if suit == HONOURS:
+        signs |= _HEADS_SIGNS
+        if not key:
+            return signs | _GATES_SIGN | _KNITTINGS_SIGN
+        return signs | _SNAKE_SIGN if key < TILE[4] else signs
+    if not key & ~_ENDS:
+        signs |= _HEADS_SIGNS
+    return signs | _NEAR_BY_SIZE[key % 15]  # 16 leaves 1 when divided by 15, so a key leaves how many tiles it has
 
 
 def _odd_tile(suits: Vectors) -> int:
@@ -249,11 +255,16 @@ def _odd_tile(suits: Vectors) -> int:
 
 def shape_waits(suits: Vectors, shapes: tuple[str, ...]) -> int:
     """The tiles, as bits by code, that make thirteen concealed tiles one of some shapes."""
+    characters, dots, bamboo, honours = suits
+    near = _signs_asked[shapes] & near_suit_signs(characters, 0) & near_suit_signs(dots, 1)
     waits = 0
+    if not near:
+        return waits
+    near &= near_suit_signs(bamboo, 2) & near_suit_signs(honours, HONOURS)
     for shape in shapes:
-        holds = SHAPES.get(shape)
-        if holds is None or not _may_wait(shape, suits):
+        if not SIGNS.get(shape, 0) & near:
             continue
+        holds = SHAPES[shape]
         for code in (_odd_tile(suits),) if shape in _ANY_PAIRS else range(34):
             suit, rank = divmod(code, 9)
             with_tile = [*suits]
@@ -261,3 +272,6 @@ def shape_waits(suits: Vectors, shapes: tuple[str, ...]) -> int:
             if holds((with_tile[0], with_tile[1], with_tile[2], with_tile[3])):
                 waits |= 1 << code
     return waits
+
+
+_signs_asked: Memory[tuple[str, ...], int] = Memory(signs_of, 1 << 6)  # rulebooks have few lists of shapes

@@ -133,6 +133,8 @@ _MOST_WHOLE: Final = 1 << 10  # payments and counts that are remembered whole
 _payments: Final[dict[int, tuple[Mapping[int | str, int], tuple[Transfer, ...], str]]] = {}
 _counts: Final[dict[int, tuple[Count, str]]] = {}
 _SEAT: Final[dict[int | None, str]] = {None: "null"} | {seat: f'"{name}"' for seat, name in enumerate(SEATS)}
+_HAND: Final = tuple([f'"{name}": {{"reading": [' for name in SEATS])  # what a hand's text begins with
+_GROUPS: Final = '", "'.join
 _ALL_SEATS: Final = tuple(range(len(SEATS)))
 
 
@@ -146,7 +148,7 @@ def result_line(result: Result, id: str | int | None = None, at: str | None = No
     name = str(own) if type(own) is int else _text(own) if type(own) is str else json.dumps(own)
     error = "" if fault is None else _fault_text(result, fault, at)
     won = _win_text(wins[0]) if len(wins) == 1 else ", ".join(map(_win_text, wins))
-    lost = ", ".join(map(_hand_text, hands.items())) if hands else ""
+    lost = _hands_text(hands) if hands else ""
     said = "".join(map(_note_text, notes)) if notes else ""
     known = _payments.get(identity(net))
     paid = known[2] if known is not None and known[1] is transfers else _payment_text(net, transfers)
@@ -206,14 +208,24 @@ def _win_text(win: WinResult) -> str:
     )
 
 
-def _hand_text(entry: tuple[int, HandResult]) -> str:
-    seat, (reading, count, more) = entry
-    return f'{_SEAT[seat]}: {{"reading": {_reading_text(reading)}, {_count_text(count)}{_more_text(more)}}}'
+def _hands_text(hands: Mapping[int, HandResult]) -> str:
+    texts = []
+    for seat, hand in hands.items():
+        reading, count, more = hand[:]
+        known = _counts.get(identity(count))
+        counted = _count_text(count) if known is None else known[1]
+        if more:
+            counted += _more_text(more)
+        if reading:
+            texts.append(f'{_HAND[seat]}"{_GROUPS(reading)}"], {counted}}}')
+        else:
+            texts.append(f"{_HAND[seat]}], {counted}}}")
+    return ", ".join(texts)
 
 
 def _reading_text(reading: tuple[str, ...]) -> str:
     # Tiles in our own notation: nothing in them needs escaping.
-    return '["' + '", "'.join(reading) + '"]' if reading else "[]"
+    return f'["{_GROUPS(reading)}"]' if reading else "[]"
 
 
 def _count_text(count: Count) -> str:

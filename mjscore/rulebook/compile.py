@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mjscore.facts import CHOW_WAITS, FACTS, PUNG_STATES, TILE_FACTS, WAITS, WORD_BITS, mask_of
 from mjscore.facts.danger import shown_by
-from mjscore.facts.groups import GATES_FACTS
+from mjscore.facts.groups import GATES_FACTS, SHARED
 from mjscore.facts.relations import RELATED
 from mjscore.readings.shapes import signs_of
 from mjscore.rulebook.compile_card import card_rule, side_rule
@@ -81,6 +81,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         used |= FACTS["dealer"].mask | FACTS["self_drawn"].mask
     for rule in (*items, *limits):
         used |= facts_of(rule)
+    used_by_others = _used_by_others((*items, *limits)) | (0 if fu is None else fu.mask)
     combinations = together(table.get("combinations") or (), items)
     combined = frozenset(rule.id for one in combinations for rule in one.rules)
     choice = tuple(_preference(word) for word in table["choice"])
@@ -134,6 +135,8 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         sticks=sticks_of(table),
         final=final_rule(table.get("final") or {}, options),
         used=used,
+        used_by_others=used_by_others,
+        others_share=bool(used_by_others & SHARED),
         asks_only_tile=bool(used & FACTS["only_tile"].mask),
         asks_fourth_tile=bool(used & mask_of("fourth_tile", "fourth_tile_open")),
         asks_states=bool(used & PUNG_STATES),
@@ -185,6 +188,15 @@ def _in_parts(value: ValueRule, table: Table, refused: tuple[Refusal, ...]) -> b
     if refused or value.scheme == "card":
         return False
     return len(table["units"]) == 1 or value.of_base is not None
+
+
+def _used_by_others(rules: Iterable[ItemRule]) -> int:
+    """All facts that decide what a hand counts that has not won."""
+    used = 0
+    for rule in rules:
+        if not rule.winner_only:
+            used |= facts_of(rule)
+    return used
 
 
 def _asked_by(triggers: Iterable[Trigger]) -> int:

@@ -83,6 +83,8 @@ class Rulebook:
     sticks: tuple[Stick, ...]  # the largest first
     final: FinalRule
     used: int  # mask of all facts that items and limit hands look at
+    used_by_others: int  # of those that are not for winners only
+    others_share: bool  # whether facts that suits share are among those
     asks_only_tile: bool  # whether facts that take time to find are among them: the wait,
     asks_fourth_tile: bool  # the copies of the winning tile,
     asks_states: bool  # which group the winning tile completed,
@@ -128,5 +130,7 @@ class Rulebook:
     related_pungs: dict[int, int] = field(default_factory=dict)
     manners: dict[Any, Any] = field(default_factory=dict)  # how wins came about (judge.manner)
     paid: dict[object, Any] = field(default_factory=dict)  # what a win comes to for each, by all that decides it
+    counted_others: dict[Any, Count] = field(default_factory=dict)  # counts of hands that have not won (scoring.loose)
+    settled: dict[Any, Any] = field(default_factory=dict)  # what losers settle among themselves (judge.deal)
     faults: dict[int, Any] = field(default_factory=dict)  # of wins that are none, by their facts
     fu_remembered: dict[int, Any] = field(default_factory=dict)  # what of fu is told alike, by the facts it asks for

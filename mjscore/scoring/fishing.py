@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mjscore.result import Count, Item, Suppressed
@@ -15,16 +15,13 @@ if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
 
 
-def fishing_count(rule: FishingRule, ordinary: Count, word: int, finished: Iterable[int], book: Rulebook) -> Count:
+def fishing_count(rule: FishingRule, ordinary: Count, word: int, finished: Sequence[int], book: Rulebook) -> Count:
     """The larger of the ordinary count and the best special hand that the hand fishes for.
 
     `word` are the facts of the hand as it is, `finished` those of every reading with one more tile, drawn.
     """
-    words = tuple(finished)
-    if not words:
-        return ordinary
-    ordinary = _with_purity(rule, ordinary, words, book)
-    best = _best_special(rule, words)
+    ordinary = _with_purity(rule, ordinary, finished, book)
+    best = _best_special(rule, finished)
     if best is None:
         return ordinary
     id, share = best

@@ -129,10 +129,10 @@ part_of = lru_cache(maxsize=1 << 10)(_part_of)
 """The part that a vector of concealed groups is beside sets on the table: of hands whose jokers can be many tiles."""
 
 _SETS_MASK: Final = (1 << PAIR_SHIFT) - 1
-_CHOW_TEXTS: Final = tuple(
+CHOW_TEXTS: Final = tuple(
     tuple(text_of((9 * suit + low, 9 * suit + low + 1, 9 * suit + low + 2)) for low in range(7)) for suit in range(3)
 )
-_PUNG_TEXTS: Final = tuple(
+PUNG_TEXTS: Final = tuple(
     tuple(text_of((code, code, code)) for code in range(9 * suit, min(9 * suit + 9, 34))) for suit in range(4)
 )
 PAIR_TEXTS: Final = tuple((text_of((code, code)),) for code in range(34))
@@ -146,10 +146,10 @@ def _written(key: int) -> tuple[str, ...]:
     texts: list[str] = []
     for rank in range(9):
         if pungs >> rank & 1:
-            texts.append(_PUNG_TEXTS[suit][rank])
+            texts.append(PUNG_TEXTS[suit][rank])
         number = chows >> 3 * rank & 7
         if number:
-            texts += [_CHOW_TEXTS[suit][rank]] * number
+            texts += [CHOW_TEXTS[suit][rank]] * number
     return tuple(texts)
 
 

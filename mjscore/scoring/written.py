@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from mjscore.memory import Memory
 from mjscore.readings.splits import Vectors
-from mjscore.readings.vectors import VECTOR_MASK, groups_of
+from mjscore.readings.vectors import CHOW_MASK, PAIR_SHIFT, PUNG_SHIFT, RANKS, VECTOR_MASK
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring.parts import NUMBERS, PAIR_TEXTS, PAIR_TILE
+from mjscore.scoring.parts import CHOW_TEXTS, NUMBERS, PAIR_TEXTS, PAIR_TILE, PUNG_TEXTS
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
 
@@ -34,17 +35,23 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
         one, two, three, four = parts
         pair = PAIR_TEXTS[(word & NUMBERS) >> PAIR_TILE]
         return table + one.texts + two.texts + three.texts + four.texts + pair
-    reading = [*table]
-    marked = book.reading_style.get("finished", "plain") == "marked" and view.from_another
-    known = view.groups[view.winning_group] if view.groups is not None and view.winning_group is not None else None
+    tile, known, marked = view.tile, None, None
+    if finished is not None and tile is not None and view.from_another and _marks(book):
+        marked = tile // 9
+        if view.groups is not None and view.winning_group is not None:
+            known = view.groups[view.winning_group]
+    reading = table
     for suit, part in enumerate(parts):
         vector = part.groups & VECTOR_MASK
         if vector:
-            for group, text, kind in _in_order(vector, suit):
-                if marked and finished == kind and view.tile in group and known in (None, group):
-                    text, marked = f"({text})", False
-                reading.append(text)
-    return tuple(reading)
+            key = vector << 2 | suit
+            reading += _in_order[key] if suit != marked else _marked(key, tile, finished, known)
+    return reading
+
+
+def _marks(book: Rulebook) -> bool:
+    """Whether a set finished on another's tile is to be told from the others."""
+    return book.reading_style.get("finished", "plain") == "marked"
 
 
 def _knitted(whole: Vectors, rest: Vectors) -> list[str]:
@@ -58,17 +65,40 @@ def _of_suit(key: int, suit: int) -> str:
     return text_of(kinds.codes_of(key << 36 * suit))
 
 
-_KIND: Final = {"chow": 0, "pair": 1, "pung": 2}
+def _groups_in_order(key: int) -> list[tuple[tuple[int, ...], str, str]]:
+    """The groups of a vector (in two bits below it stands the suit) by lowest tile, chow before pair before pung.
+
+    Of each group the tiles, the text, the kind.
+    """
+    vector, suit = key >> 2, key & 3
+    chows, pungs, pairs = vector & CHOW_MASK, vector >> PUNG_SHIFT & RANKS, vector >> PAIR_SHIFT
+    groups: list[tuple[tuple[int, ...], str, str]] = []
+    for rank in range(9):
+        code = 9 * suit + rank
+        number = chows >> 3 * rank & 7
+        if number:
+            groups += [((code, code + 1, code + 2), CHOW_TEXTS[suit][rank], "chow")] * number
+        if pairs >> rank & 1:
+            groups.append(((code, code), PAIR_TEXTS[code][0], "pair"))
+        if pungs >> rank & 1:
+            groups.append(((code, code, code), PUNG_TEXTS[suit][rank], "pung"))
+    return groups
 
 
-@lru_cache(maxsize=1 << 10)
-def _in_order(vector: int, suit: int) -> tuple[tuple[tuple[int, ...], str, str], ...]:
-    """The groups of one suit's vector by lowest tile, chow before pair before pung: tiles, text, kind."""
-    groups = [(group, text_of(group), _kind(group)) for group in groups_of(vector, suit)]
-    return tuple(sorted(groups, key=lambda group: (group[0][0], _KIND[group[2]])))
+def _texts_in_order(key: int) -> tuple[str, ...]:
+    return tuple([text for _, text, _ in _groups_in_order(key)])
 
 
-def _kind(group: tuple[int, ...]) -> str:
-    if len(group) == 2:
-        return "pair"
-    return "pung" if group[0] == group[1] else "chow"
+_in_order: Memory[int, tuple[str, ...]] = Memory(_texts_in_order, 1 << 12)
+
+
+@lru_cache(maxsize=1 << 12)
+def _marked(key: int, tile: int, finished: str, known: tuple[int, ...] | None) -> tuple[str, ...]:
+    """The groups as they are written, in brackets the first of a kind that holds the winning tile; `known`: which it has to be."""
+    groups = _groups_in_order(key)
+    texts = [text for _, text, _ in groups]
+    for place, (group, text, kind) in enumerate(groups):
+        if kind == finished and tile in group and known in (None, group):
+            texts[place] = f"({text})"
+            break
+    return tuple(texts)
