@@ -13,7 +13,7 @@ from mjscore.card.declared import Circumstances, Declared, declare
 from mjscore.card.findings import ERROR, WARNING, Finding
 from mjscore.card.hand_text import Written, read_hand
 from mjscore.card.index import Card
-from mjscore.card.matching import Exposure, Fit, Misfit, Tiles, fits, misfit
+from mjscore.card.matching import Exposure, Fit, Misfit, Tiles, fits, misfit, tiles_in
 from mjscore.card.notation import Tile, read_tile, read_tiles
 from mjscore.card.reader import CardFile, read_card, require_card
 from mjscore.card.reading import has_long_set, reading
@@ -64,5 +64,6 @@ __all__ = [
     "require_card",
     "sample_text",
     "show",
+    "tiles_in",
     "worth",
 ]

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from mjscore.card.hand_text import Written
 from mjscore.card.kinds import COPIES, JOKER, bag_of, count, name
-from mjscore.card.matching import Exposure, Tiles
+from mjscore.card.matching import Exposure, Tiles, tiles_in
 from mjscore.place import At, Path, Problem
+from mjscore.record import NamedTuple
 
 HAND = 14
 OF_TILES = "contradiction_of_tiles"  # ranks behind what is impossible about the tiles, not with the fields
@@ -25,8 +26,7 @@ class Circumstances:
     jokerless: bool | None = None  # the field, where written
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """A hand that may be held against a card. `tile` is the winning tile, where it was named."""
 
     tiles: Tiles
@@ -48,7 +48,7 @@ def declare(written: Written, deal: Circumstances, path: Path = ()) -> tuple[Dec
     if size == HAND - 1 and tile is not None:
         concealed.append(tile)
         size = HAND
-    tiles = Tiles(bag_of(concealed[:HAND]), tuple(written.exposures))
+    tiles = tiles_in(bag_of(concealed[:HAND]), tuple(written.exposures))
     whole = At((*path, "hand"))
     if size != HAND:
         what = f"{size} tiles, with the winning tile, not {HAND}"

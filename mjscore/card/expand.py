@@ -45,7 +45,7 @@ _FIXED = {**{letter: HONOURS[letter] for letter in "NEWSRGFJ"}, "0": SOAP}
 Known = dict[tuple[int, int | None, int], tuple[int, ...]]  # by group, pick and move: what it adds in every suit
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # told apart by identity: what follows of one is remembered by it
 class Template:
     """A chosen form with its `?` and its move chosen: what is left to choose is the suit of every ink."""
 

@@ -6,14 +6,14 @@ then held against each of those few. What a line pays is not known here (see `wo
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from mjscore.card.expand import a_set, owner_pieces, set_place
-from mjscore.card.index import CLASSES, NATURALS, Card, class_counts
-from mjscore.card.kinds import FIELD, GUARD, JOKER, LANE, ONE, WIDTH, counts
+from mjscore.card.index import NATURALS, Card, class_counts
+from mjscore.card.kinds import GUARD, JOKER, LANE, ONE, WIDTH, counts, write
 from mjscore.card.records import Line
+from mjscore.record import NamedTuple, made
 
 CONCEALED_LINE, EXPOSED_GROUP, JOKER_PLACE, SUITS, NO_LINE = (
     "concealed_line",
@@ -32,31 +32,42 @@ class Exposure:
     size: int  # 3 to 6
     jokers: int  # fewer than size
     source: int | None = None  # the seat its claimed tile came from, where written
+    # What follows of it. As sets of an instantiation: where its number stands, and what one is there.
+    tiles: int = field(init=False, compare=False, repr=False)  # bag
+    open_set: tuple[int, int] = field(init=False, compare=False, repr=False)
+    natural_set: tuple[int, int] = field(init=False, compare=False, repr=False)
+    word: str = field(init=False, compare=False, repr=False)  # as results write it
+
+    def __post_init__(self) -> None:
+        # Few different ones are ever written, and all this is asked for again and again.
+        kind, size, naturals = self.kind, self.size, self.size - self.jokers
+        for name, value in (
+            ("tiles", ONE[kind] * naturals + ONE[JOKER] * self.jokers),
+            ("open_set", (set_place(kind, size, False), a_set(kind, size, False))),
+            ("natural_set", (set_place(kind, size, True), a_set(kind, size, True))),
+            ("word", f"({write([kind] * naturals + [JOKER] * self.jokers)})"),
+        ):
+            object.__setattr__(self, name, value)
 
 
-@dataclass(frozen=True, slots=True)
-class Tiles:
-    """The fourteen tiles of a hand, the winning tile among the concealed ones."""
+class Tiles(NamedTuple):
+    """The fourteen tiles of a hand, the winning tile among the concealed ones; see `tiles_in`."""
 
     concealed: int  # bag
-    exposures: tuple[Exposure, ...] = ()
-
-    @property
-    def jokers(self) -> int:
-        """All jokers, those exposed too."""
-        return (self.concealed >> WIDTH * JOKER & FIELD) + sum(exposure.jokers for exposure in self.exposures)
-
-    @property
-    def naturals(self) -> int:
-        """The bag of all natural tiles, those exposed too."""
-        bag = self.concealed & NATURALS
-        for exposure in self.exposures:
-            bag += ONE[exposure.kind] * (exposure.size - exposure.jokers)
-        return bag
+    exposures: tuple[Exposure, ...]
+    naturals: int  # the bag of all natural tiles, those exposed too
+    jokers: int  # all of them, those exposed too
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+def tiles_in(concealed: int, exposures: tuple[Exposure, ...] = ()) -> Tiles:
+    """The tiles of a hand by the bag of the concealed ones and the sets shown before the win."""
+    whole = concealed
+    for exposure in exposures:
+        whole += exposure.tiles
+    return made(Tiles, (concealed, exposures, whole & NATURALS, whole >> WIDTH * JOKER))
+
+
+class Fit(NamedTuple):
     """A line that a hand fits, and the first instantiation by which it does."""
 
     line: Line
@@ -75,19 +86,21 @@ class Misfit:
 
 def fits(card: Card, tiles: Tiles, only: str | None = None) -> tuple[Fit, ...]:
     """Every line the hand fits, in card order; with `only`, that line alone is asked."""
-    found = card.planes.fit(counts(tiles.naturals)[:JOKER]) & _mask(card.bounds, card, only)
-    return tuple(_matching(card, tiles, found, tiles.exposures)) if found else ()
+    found = card.planes.fit(tiles.naturals)
+    if only is not None:
+        found &= _mask(card.bounds, card, only)
+    return tuple(_matching(card, tiles, found)) if found else ()
 
 
 def misfit(card: Card, tiles: Tiles, only: str | None = None) -> Misfit:
     """Why a hand that fits no line does not. `only`: that line alone is asked."""
     held = counts(tiles.naturals)[:JOKER]
     mask = _mask(card.bounds, card, only)
-    found = card.planes.fit(held) & mask
+    found = card.planes.fit(tiles.naturals) & mask
     if found and tiles.exposures:
-        for fit in _matching(card, tiles, found, tiles.exposures, concealed_too=True):
+        for fit in _matching(card, tiles, found, concealed_too=True):
             return Misfit(CONCEALED_LINE, fit.line.label)
-        return Misfit(EXPOSED_GROUP, card.lines[_line_of(card.bounds, found)].label)
+        return Misfit(EXPOSED_GROUP, card.lines[card.places[_first(found)]].label)
     label = _joker_place(card, tiles, card.planes.room(held) & mask) if tiles.jokers else None
     if label is not None:
         return Misfit(JOKER_PLACE, label)
@@ -120,13 +133,12 @@ def without(packed: int, exposures: Sequence[Exposure]) -> int | None:
     With a joker an exposure takes an open set, and first; without, a natural-only set if there is one.
     """
     for exposure in sorted(exposures, key=_naturals_last) if len(exposures) > 1 else exposures:
-        kind, size = exposure.kind, exposure.size
-        if not exposure.jokers and packed >> set_place(kind, size, True) & 7:
-            packed -= a_set(kind, size, True)
-        elif packed >> set_place(kind, size, False) & 7:
-            packed -= a_set(kind, size, False)
-        else:
-            return None
+        place, a_set = exposure.natural_set
+        if exposure.jokers or not packed >> place & 7:
+            place, a_set = exposure.open_set
+            if not packed >> place & 7:
+                return None
+        packed -= a_set
     return packed
 
 
@@ -142,28 +154,29 @@ def entries(found: int) -> Iterator[int]:
         found ^= low
 
 
-def _matching(
-    card: Card, tiles: Tiles, found: int, exposures: tuple[Exposure, ...], concealed_too: bool = False
-) -> Iterator[Fit]:
-    """The lines among the instantiations found that hold with these exposures, the first instantiation of each."""
+def _matching(card: Card, tiles: Tiles, found: int, concealed_too: bool = False) -> Iterator[Fit]:
+    """The lines among the instantiations found that hold with the hand's exposures, the first instantiation of each."""
+    exposures = tiles.exposures
     while found:
-        place = _line_of(card.bounds, found)
-        begin, end = card.bounds[place]
+        low = found & -found
+        entry = low.bit_length() - 1
+        place = card.places[entry]
         line = card.lines[place]
-        of_line = found >> begin & (1 << end - begin) - 1
-        found ^= of_line << begin
-        if exposures and line.concealed and not concealed_too:
-            continue
-        for entry in entries(of_line):
-            if not exposures or holds(card.packed[begin + entry], tiles, exposures):
-                yield Fit(line, begin + entry)
-                break
+        if not exposures:
+            yield made(Fit, (line, entry))
+        elif not line.concealed or concealed_too:
+            if not holds(card.packed[entry], tiles, exposures):
+                found ^= low
+                continue
+            yield made(Fit, (line, entry))
+        end = card.bounds[place][1]
+        found = found >> end << end
 
 
 def _joker_place(card: Card, tiles: Tiles, found: int) -> str | None:
     """The first line that would match if jokers could stand anywhere; exposures and marks hold."""
     for entry in entries(found):
-        line = card.lines[_line_of(card.bounds, 1 << entry)]
+        line = card.lines[card.places[entry]]
         if tiles.exposures and line.concealed:
             continue
         if _exposures_anywhere(card.packed[entry], tiles):
@@ -187,12 +200,13 @@ def _exposures_anywhere(packed: int, tiles: Tiles) -> bool:
 def _other_suits(card: Card, tiles: Tiles, only: str | None) -> str | None:
     """The first line that would match if every ink could be any suit; exposures, jokers and marks hold."""
     naturals = tiles.naturals
-    found = card.classes.fit(counts(class_counts(naturals))[: len(CLASSES)])
-    for entry in entries(found & _mask(card.suitless_bounds, card, only)):
-        line = card.lines[_line_of(card.suitless_bounds, 1 << entry)]
+    suitless = card.suitless
+    found = suitless.planes.fit(class_counts(naturals))
+    for entry in entries(found & _mask(suitless.bounds, card, only)):
+        line = card.lines[suitless.places[entry]]
         if tiles.exposures and line.concealed:
             continue
-        packed, owners = owner_pieces(card.suitless[entry].template, {})
+        packed, owners = owner_pieces(suitless.templates[entry], {})
         if _some_suits(packed, owners, naturals, tiles):
             return line.label
     return None
@@ -215,7 +229,6 @@ def _mask(bounds: Sequence[tuple[int, int]], card: Card, only: str | None) -> in
     return (1 << end) - (1 << begin)
 
 
-def _line_of(bounds: Sequence[tuple[int, int]], found: int) -> int:
-    """The place on the card of the line that the first of the entries belongs to."""
-    first = (found & -found).bit_length() - 1
-    return bisect_right(bounds, (first, first + 1 << 40)) - 1
+def _first(found: int) -> int:
+    """The first of some entries."""
+    return (found & -found).bit_length() - 1

@@ -95,7 +95,7 @@ class Clauses:
     places: tuple[tuple[str, int, int], ...] = ()  # each clause as typed, with its span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # told apart by identity: counts are remembered by it
 class Line:
     """One hand of the card."""
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, Final
 
 from mjscore.deal.dead import dead_seats
 from mjscore.deal.records import Deal, End, Penalty, Win
 from mjscore.judge.by_card import ByCard, judge_by_card
+from mjscore.judge.manner import MOST_PAID, Paid
 from mjscore.judge.notes import with_written
 from mjscore.liability import STATED
-from mjscore.result import SEATS, Fault, Result, Transfer, WinResult
+from mjscore.result import SEATS, Fault, HandResult, Result, Transfer, WinResult, made
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.settlement import (
@@ -25,9 +27,56 @@ from mjscore.settlement import (
     won_points,
 )
 
+Notes = tuple[tuple[str, object], ...]
+
+_NOTHING: Final[Notes] = ()
+_STATED: Final[Notes] = (("liability", STATED),)
+_NO_HANDS: Final[Mapping[int, HandResult]] = {}
+_NOT_SAID: Final[frozenset[str]] = frozenset()
+_CARD_ALONE: Final = frozenset(("card",))
+"""What a deal says beside its win, where nothing is paid but for that."""
+
 
 def score_by_card(deal: Deal, book: Rulebook) -> Result:
     """The result of a deal. Raises `Refused` where the hand fits no line."""
+    id, _, _, _, events, _, penalties, more, note, date, _, _ = deal[:]
+    win = events[0] if len(events) == 1 else None
+    if type(win) is not Win or penalties or more.keys() != _CARD_ALONE or not _pays_alone(book):
+        return _score_closely(deal, book)
+    result, _, _ = judge_by_card(win, more, book)
+    transfers, net, dealer = _paid(win, result.count.value, book)
+    notes: Notes = _NOTHING if win.liable is None or not transfers else _STATED
+    if note is not None or date is not None:
+        notes = with_written(deal, notes)
+    return made(Result, (id, book.id, (result,), _NO_HANDS, transfers, net, dealer, book.rules, None, notes))
+
+
+def _pays_alone(book: Rulebook) -> bool:
+    """Whether a win that has nothing beside it is paid for, and nothing else."""
+    return book.card is not None and book.card.points is None and (book.side is None or not book.side.kitty)
+
+
+def _paid(win: Win, value: int, book: Rulebook) -> Paid:
+    """The payments for a win, what they come to and who deals next, remembered by all that decides them."""
+    winner, _, by, source, _, _, _, _, liable, said, _ = win[:]
+    beside = _beside(said, book) if said else _NOT_SAID
+    key = value, winner, by, source, liable, beside
+    paid: Paid | None = book.paid.get(key)
+    if paid is None:
+        if len(book.paid) >= MOST_PAID:
+            book.paid.clear()
+        transfers, net = win_transfers(book.payment, value, False, winner, by, source, liable, said=beside)
+        paid = book.paid[key] = transfers, net, next_dealer(book.rotation, (winner,))
+    return paid
+
+
+def _beside(said: Mapping[str, Any], book: Rulebook) -> frozenset[str]:
+    """The added fields of a win that are said, of those that the payments look at."""
+    return frozenset(name for name in book.payment.beside if said.get(name))
+
+
+def _score_closely(deal: Deal, book: Rulebook) -> Result:
+    """Any deal: with payments beside the win, penalties, dead hands, points, or without a win."""
     win = next((event for event in deal.events if isinstance(event, Win)), None)
     dead = dead_seats(book.vocabulary, deal.more, deal.penalties)
     end = _end(deal, book)
@@ -78,9 +127,7 @@ def _payments(
     won: tuple[Transfer, ...] = ()
     net: Mapping[int | str, int] | None = None
     if win is not None and paid is not None:
-        said = frozenset(name for name in book.payment.beside if win.more.get(name))
-        value, liable = paid.result.count.value, win.liable
-        won, net = win_transfers(book.payment, value, False, win.winner, win.by, win.source, liable, said=said)
+        won, net, _ = _paid(win, paid.result.count.value, book)
     transfers = won
     sides: tuple[str, ...] = ()
     penalties = penalty_transfers(_priced(deal), book) if deal.penalties else ()

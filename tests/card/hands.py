@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from mjscore.card import Exposure, Tiles
+from mjscore.card import Exposure, Tiles, tiles_in
 from mjscore.card.kinds import COPIES, JOKER, NATURAL_KINDS, bag_of, name
 from tests.card.slow import Hand, Inst
 
@@ -78,7 +78,7 @@ def _in_suit(tile: str, old: str, new: str) -> str:
 def as_tiles(hand: Hand) -> Tiles:
     """The same hand for the fast matcher."""
     concealed = bag_of(KIND[tile] for tile in hand.concealed.elements())
-    return Tiles(concealed, tuple(Exposure(KIND[tile], size, jokers) for tile, size, jokers in hand.exposures))
+    return tiles_in(concealed, tuple(Exposure(KIND[tile], size, jokers) for tile, size, jokers in hand.exposures))
 
 
 __all__ = ["JOKER", "KIND", "as_tiles", "random_hand"]

@@ -21,6 +21,7 @@ from mjscore.card import (
     reading,
     refusal,
     repriced,
+    tiles_in,
     worth,
 )
 from mjscore.card.dead import Visible
@@ -179,7 +180,7 @@ def test_the_order_of_exposures_does_not_matter_and_a_hand_that_fits_is_alive() 
     for _ in range(60):
         tiles = as_tiles(random_hand(chance, expanded))
         labels = [fit.line.label for fit in fits(card, tiles)]
-        turned = type(tiles)(tiles.concealed, tiles.exposures[::-1])
+        turned = tiles_in(tiles.concealed, tiles.exposures[::-1])
         assert [fit.line.label for fit in fits(card, turned)] == labels
         if labels and tiles.exposures:
             met += 1
