@@ -15,11 +15,12 @@ from mjscore.card.hand_text import Written, read_hand
 from mjscore.card.index import Card
 from mjscore.card.matching import Exposure, Fit, Misfit, Tiles, fits, misfit, tiles_in
 from mjscore.card.notation import Tile, read_tile, read_tiles
+from mjscore.card.plain import read_plain_hand
 from mjscore.card.reader import CardFile, read_card, require_card
 from mjscore.card.reading import has_long_set, reading
 from mjscore.card.records import Line
 from mjscore.card.refusals import refusal
-from mjscore.card.shelf import SAMPLE, SAMPLE_FILE, kept_card, kept_prices, sample_text
+from mjscore.card.shelf import SAMPLE, SAMPLE_FILE, kept_card, kept_prices, known_card, sample_text
 from mjscore.card.show import Shown, show
 from mjscore.card.worth import Bonus, choose, concealed_bonus, jokerless_bonus, repriced, worth
 
@@ -52,9 +53,11 @@ __all__ = [
     "jokerless_bonus",
     "kept_card",
     "kept_prices",
+    "known_card",
     "misfit",
     "read_card",
     "read_hand",
+    "read_plain_hand",
     "read_tile",
     "read_tiles",
     "read_visible",
