@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from mjscore.card.hand_text import Written
@@ -65,9 +66,7 @@ def declare(written: Written, deal: Circumstances, path: Path = ()) -> tuple[Dec
 
 def copies(concealed: list[int], exposures: tuple[Exposure, ...], seen: tuple[int, ...], path: Path) -> list[Problem]:
     """A problem for every kind of which more is written than the box holds."""
-    tally = [0] * len(COPIES)
-    for kind in [*concealed, *seen]:
-        tally[kind] += 1
+    tally = Counter([*concealed, *seen])
     for exposure in exposures:
         tally[exposure.kind] += exposure.size - exposure.jokers
         tally[JOKER] += exposure.jokers
@@ -76,11 +75,11 @@ def copies(concealed: list[int], exposures: tuple[Exposure, ...], seen: tuple[in
         Problem(
             "tile_copies",
             f"{written} times {name(kind)}, in hand and seen together" if seen else f"{written} times {name(kind)}",
-            f"the box has {limit} of them",
+            f"the box has {COPIES[kind]} of them",
             where,
         )
-        for kind, (written, limit) in enumerate(zip(tally, COPIES, strict=True))
-        if written > limit
+        for kind, written in sorted(tally.items())
+        if written > COPIES[kind]
     ]
 
 

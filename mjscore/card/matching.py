@@ -82,6 +82,7 @@ class Misfit:
     line: str | None = None  # label, of every code but no_line
     nearest: tuple[str, ...] = ()  # labels, of no_line
     off: int = 0  # of no_line: tiles that would have to be others
+    entry: int = 0  # of no_line: the first instantiation at that distance
 
 
 def fits(card: Card, tiles: Tiles, only: str | None = None) -> tuple[Fit, ...]:
@@ -108,12 +109,7 @@ def misfit(card: Card, tiles: Tiles, only: str | None = None) -> Misfit:
     if label is not None:
         return Misfit(SUITS, label)
     off, near = card.planes.nearest(held, sum(held), mask)
-    labels = [
-        line.label
-        for line, (begin, end) in zip(card.lines, card.bounds, strict=True)
-        if near >> begin & (1 << end - begin) - 1
-    ]
-    return Misfit(NO_LINE, None, tuple(labels), off)
+    return Misfit(NO_LINE, None, tuple(_labels(card, near)), off, _first(near))
 
 
 def holds(packed: int, tiles: Tiles, exposures: Sequence[Exposure]) -> bool:
@@ -227,6 +223,15 @@ def _mask(bounds: Sequence[tuple[int, int]], card: Card, only: str | None) -> in
         return -1
     begin, end = bounds[card.place(only)]
     return (1 << end) - (1 << begin)
+
+
+def _labels(card: Card, found: int) -> Iterator[str]:
+    """The labels of the lines that some instantiations belong to, in card order."""
+    while found:
+        place = card.places[_first(found)]
+        yield card.lines[place].label
+        end = card.bounds[place][1]
+        found = found >> end << end
 
 
 def _first(found: int) -> int:

@@ -5,7 +5,7 @@ It brings together `deal`, which reads everything else of a deal, and `card`, wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mjscore.card import (
@@ -209,7 +209,10 @@ def _at(problem: Problem, path: Path) -> Problem:
     return problem if problem.spot else Problem(problem.code, problem.message, problem.help, At(path))
 
 
-def _unknown(card: Card, labels: Sequence[tuple[str, Path]] | Iterator[tuple[str, Path]]) -> list[Problem]:
+def _unknown(card: Card, labels: Iterable[tuple[str, Path]]) -> list[Problem]:
+    labels = list(labels)
+    if not labels:
+        return []
     known = [line.label for line in card.lines]
     return [
         Problem(
