@@ -6,7 +6,7 @@ Names are those of the card notation: a *group* is a word of symbols, a *choice*
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 STAR = "*"  # the ink of a group that chooses its suit for itself
 WHOLE = ""  # the ink of suited groups in a form without inks: one suit for all of them
@@ -28,26 +28,22 @@ class Group:
     tag: str | None  # the label of a ?, a digit
     begin: int  # offset in the line
     end: int
+    # What follows of it, found once: a card of many ways asks thousands of times.
+    size: int = field(init=False, compare=False, repr=False)
+    equal: bool = field(init=False, compare=False, repr=False)  # a set (single, pair, pung …) and not a bundle
+    suited: bool = field(init=False, compare=False, repr=False)  # S3: a digit 1-9, or a dragon that is not a free one
+    open: bool = field(init=False, compare=False, repr=False)  # S2: whether jokers may stand in it
 
-    @property
-    def size(self) -> int:
-        return len(self.symbols)
-
-    @property
-    def equal(self) -> bool:
-        """Whether it is a set (single, pair, pung …) and not a bundle."""
-        return self.symbols.count(self.symbols[0]) == len(self.symbols)
-
-    @property
-    def suited(self) -> bool:
-        """Whether it belongs to a suit: a digit 1-9, or a dragon that is not a free one (S3)."""
-        return _DIGIT.search(self.symbols) is not None or (not self.wild and "D" in self.symbols)
-
-    @property
-    def open(self) -> bool:
-        """Whether jokers may stand in it (S2)."""
+    def __post_init__(self) -> None:
         symbols = self.symbols
-        return len(symbols) >= 3 and not self.natural and symbols[0] != "J" and self.equal
+        size, equal = len(symbols), symbols.count(symbols[0]) == len(symbols)
+        for name, value in (
+            ("size", size),
+            ("equal", equal),
+            ("suited", _DIGIT.search(symbols) is not None or (not self.wild and "D" in symbols)),
+            ("open", size >= 3 and not self.natural and symbols[0] != "J" and equal),
+        ):
+            object.__setattr__(self, name, value)
 
     @property
     def moving(self) -> str:
