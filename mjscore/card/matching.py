@@ -72,6 +72,7 @@ class Fit(NamedTuple):
 
     line: Line
     entry: int  # the instantiation: its place in Card.packed
+    rest: int  # what is left of it when the exposures have taken their sets
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ def fits(card: Card, tiles: Tiles, only: str | None = None) -> tuple[Fit, ...]:
     found = card.planes.fit(tiles.naturals)
     if only is not None:
         found &= _mask(card.bounds, card, only)
-    return tuple(_matching(card, tiles, found)) if found else ()
+    return _matching(card, tiles, found) if found else ()
 
 
 def misfit(card: Card, tiles: Tiles, only: str | None = None) -> Misfit:
@@ -99,8 +100,9 @@ def misfit(card: Card, tiles: Tiles, only: str | None = None) -> Misfit:
     mask = _mask(card.bounds, card, only)
     found = card.planes.fit(tiles.naturals) & mask
     if found and tiles.exposures:
-        for fit in _matching(card, tiles, found, concealed_too=True):
-            return Misfit(CONCEALED_LINE, fit.line.label)
+        matching = _matching(card, tiles, found, concealed_too=True)
+        if matching:
+            return Misfit(CONCEALED_LINE, matching[0].line.label)
         return Misfit(EXPOSED_GROUP, card.lines[card.places[_first(found)]].label)
     label = _joker_place(card, tiles, card.planes.room(held) & mask) if tiles.jokers else None
     if label is not None:
@@ -112,15 +114,18 @@ def misfit(card: Card, tiles: Tiles, only: str | None = None) -> Misfit:
     return Misfit(NO_LINE, None, tuple(_labels(card, near)), off, _first(near))
 
 
-def holds(packed: int, tiles: Tiles, exposures: Sequence[Exposure]) -> bool:
-    """Whether an instantiation matches: its sets to the exposures, the rest to the concealed tiles (steps 1 and 2)."""
-    rest = without(packed, exposures)
+def holds(packed: int, tiles: Tiles) -> int | None:
+    """What the exposures leave of an instantiation that matches, None for one that does not.
+
+    Its sets have to match the exposures, the rest the concealed tiles (steps 1 and 2).
+    """
+    rest = without(packed, tiles.exposures)
     if rest is None:
-        return False
+        return None
     concealed = tiles.concealed & NATURALS
-    return ((concealed | GUARD) - (rest >> LANE & NATURALS)) & GUARD == GUARD and (
-        ((rest & NATURALS) | GUARD) - concealed
-    ) & GUARD == GUARD  # the jokers then suffice: both sides have as many tiles
+    places, natural = (rest & NATURALS) | GUARD, rest >> LANE & NATURALS
+    # The jokers then suffice: both sides have as many tiles.
+    return rest if (places - concealed) & ((concealed | GUARD) - natural) & GUARD == GUARD else None
 
 
 def without(packed: int, exposures: Sequence[Exposure]) -> int | None:
@@ -150,23 +155,28 @@ def entries(found: int) -> Iterator[int]:
         found ^= low
 
 
-def _matching(card: Card, tiles: Tiles, found: int, concealed_too: bool = False) -> Iterator[Fit]:
+def _matching(card: Card, tiles: Tiles, found: int, concealed_too: bool = False) -> tuple[Fit, ...]:
     """The lines among the instantiations found that hold with the hand's exposures, the first instantiation of each."""
     exposures = tiles.exposures
+    fits: tuple[Fit, ...] = ()
     while found:
         low = found & -found
         entry = low.bit_length() - 1
         place = card.places[entry]
         line = card.lines[place]
         if not exposures:
-            yield made(Fit, (line, entry))
+            fits += (made(Fit, (line, entry, card.packed[entry])),)
         elif not line.concealed or concealed_too:
-            if not holds(card.packed[entry], tiles, exposures):
+            rest = holds(card.packed[entry], tiles)
+            if rest is None:
                 found ^= low
                 continue
-            yield made(Fit, (line, entry))
+            fits += (made(Fit, (line, entry, rest)),)
+        if found == low:
+            break
         end = card.bounds[place][1]
         found = found >> end << end
+    return fits
 
 
 def _joker_place(card: Card, tiles: Tiles, found: int) -> str | None:
@@ -213,7 +223,7 @@ def _some_suits(packed: int, owners: Sequence[Sequence[int]], naturals: int, til
     if ((naturals | GUARD) - (packed >> LANE & NATURALS)) & GUARD != GUARD:
         return False
     if not owners:
-        return holds(packed, tiles, tiles.exposures)
+        return holds(packed, tiles) is not None
     return any(_some_suits(packed + in_suit, owners[1:], naturals, tiles) for in_suit in owners[0])
 
 

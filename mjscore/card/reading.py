@@ -10,7 +10,7 @@ from functools import lru_cache
 from mjscore.card.expand import Template, group_kinds
 from mjscore.card.index import NATURALS, Card
 from mjscore.card.kinds import FIELD, JOKER, LANE, WIDTH, write
-from mjscore.card.matching import Exposure, Fit, Tiles, without
+from mjscore.card.matching import Exposure, Fit, Tiles
 from mjscore.card.records import Group
 from mjscore.memory import Memory
 
@@ -64,16 +64,12 @@ def reading(card: Card, fit: Fit, tiles: Tiles) -> tuple[str, ...]:
     Naturals go to the tiles no joker may take first, then to the open sets in printed order; jokers where tiles are
     wanting.
     """
-    entry = fit.entry
+    _, entry, rest = fit[:]
     concealed, exposures, _, _ = tiles[:]
     plan = _plan((card.templates[entry], card.suits[entry]))
     words = plan.words.copy()
-    rest = card.packed[entry]
     if exposures:
         _expose(words, plan, exposures)
-        without_them = without(rest, exposures)
-        assert without_them is not None  # it fits
-        rest = without_them
     left = (concealed & NATURALS) - (rest >> LANE & NATURALS)  # what is left for the open sets
     for place, shift, size, by_naturals in plan.open_sets:
         if not words[place]:
@@ -89,13 +85,11 @@ def _expose(words: list[str], plan: _Plan, exposures: tuple[Exposure, ...]) -> N
     """Writes the exposures in the places of the sets that they take, chosen as in matching."""
     taken: set[int] = set()
     for exposure in sorted(exposures, key=lambda each: not each.jokers) if len(exposures) > 1 else exposures:
-        free = (
-            place
-            for place in plan.sets[exposure.kind, exposure.size]
-            if place not in taken and not (exposure.jokers and words[place])
-        )
-        place = next(free)
-        taken.add(place)
+        places = plan.sets[exposure.kind, exposure.size]
+        place = places[0]
+        if len(places) > 1:
+            place = next(each for each in places if each not in taken and not (exposure.jokers and words[each]))
+            taken.add(place)
         words[place] = exposure.word
 
 

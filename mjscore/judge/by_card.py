@@ -41,13 +41,16 @@ class ByCard(NamedTuple):
 
 
 class Prices:
-    """What a table makes of the lines of cards: its bonuses, and the counts it has made."""
+    """What a rulebook makes of the lines of cards: its bonuses, and the counts it has made."""
 
-    __slots__ = ("_counts", "bonus", "rule")
+    __slots__ = ("_counts", "alone", "bonus", "rule")
 
-    def __init__(self, rule: CardRule) -> None:
-        self.rule = rule
+    def __init__(self, book: Rulebook) -> None:
+        assert book.card is not None
+        rule = self.rule = book.card
         points = rule.points
+        # Whether a win that has nothing beside it is paid for, and nothing else.
+        self.alone = points is None and (book.side is None or not book.side.kitty)
         self.bonus = Bonus(rule.jokerless, rule.concealed, None if points is None else points["jokerless"])
         self._counts = Memory(self._new_count, _MOST_COUNTS)
 
@@ -79,14 +82,12 @@ class Prices:
 @lru_cache(maxsize=64)
 def prices_of(book: Rulebook) -> Prices:
     """The prices of a rulebook that counts by cards."""
-    assert book.card is not None
-    return Prices(book.card)
+    return Prices(book)
 
 
-def judge_by_card(win: Win, more: Mapping[str, Any], book: Rulebook) -> ByCard:
+def judge_by_card(win: Win, more: Mapping[str, Any], book: Rulebook, prices: Prices) -> ByCard:
     """The count of a win by the best line it fits, or by the one it names. Raises `Refused` where it fits none."""
     winner, hand, by, source, _, _, _, _, _, said, path = win[:]
-    prices = prices_of(book)
     if type(hand) is Told:
         return _told(win, hand, more.get("card"), prices)
     assert type(hand) is Foreign

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from mjscore.deal.dead import dead_seats
 from mjscore.deal.records import Deal, End, Penalty, Win
-from mjscore.judge.by_card import ByCard, judge_by_card
+from mjscore.judge.by_card import ByCard, Prices, judge_by_card, prices_of
 from mjscore.judge.manner import MOST_PAID, Paid
 from mjscore.judge.notes import with_written
 from mjscore.liability import STATED
@@ -33,27 +33,21 @@ _NOTHING: Final[Notes] = ()
 _STATED: Final[Notes] = (("liability", STATED),)
 _NO_HANDS: Final[Mapping[int, HandResult]] = {}
 _NOT_SAID: Final[frozenset[str]] = frozenset()
-_CARD_ALONE: Final = frozenset(("card",))
-"""What a deal says beside its win, where nothing is paid but for that."""
 
 
 def score_by_card(deal: Deal, book: Rulebook) -> Result:
     """The result of a deal. Raises `Refused` where the hand fits no line."""
     id, _, _, _, events, _, penalties, more, note, date, _, _ = deal[:]
     win = events[0] if len(events) == 1 else None
-    if type(win) is not Win or penalties or more.keys() != _CARD_ALONE or not _pays_alone(book):
-        return _score_closely(deal, book)
-    result, _, _ = judge_by_card(win, more, book)
+    prices = prices_of(book)
+    if type(win) is not Win or penalties or len(more) != 1 or "card" not in more or not prices.alone:
+        return _score_closely(deal, book, prices)
+    result, _, _ = judge_by_card(win, more, book, prices)[:]
     transfers, net, dealer = _paid(win, result.count.value, book)
     notes: Notes = _NOTHING if win.liable is None or not transfers else _STATED
     if note is not None or date is not None:
         notes = with_written(deal, notes)
     return made(Result, (id, book.id, (result,), _NO_HANDS, transfers, net, dealer, book.rules, None, notes))
-
-
-def _pays_alone(book: Rulebook) -> bool:
-    """Whether a win that has nothing beside it is paid for, and nothing else."""
-    return book.card is not None and book.card.points is None and (book.side is None or not book.side.kitty)
 
 
 def _paid(win: Win, value: int, book: Rulebook) -> Paid:
@@ -75,12 +69,12 @@ def _beside(said: Mapping[str, Any], book: Rulebook) -> frozenset[str]:
     return frozenset(name for name in book.payment.beside if said.get(name))
 
 
-def _score_closely(deal: Deal, book: Rulebook) -> Result:
+def _score_closely(deal: Deal, book: Rulebook, prices: Prices) -> Result:
     """Any deal: with payments beside the win, penalties, dead hands, points, or without a win."""
     win = next((event for event in deal.events if isinstance(event, Win)), None)
     dead = dead_seats(book.vocabulary, deal.more, deal.penalties)
     end = _end(deal, book)
-    judged = judge_by_card(win, deal.more, book) if win is not None else None
+    judged = judge_by_card(win, deal.more, book, prices) if win is not None else None
     fault = _fault(win, judged) if win is not None and judged is not None and win.winner in dead else None
     paid = judged if fault is None else None
     assert book.card is not None
