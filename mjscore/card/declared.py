@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from mjscore.card.hand_text import Written
 from mjscore.card.kinds import COPIES, JOKER, bag_of, count, name
@@ -15,8 +14,7 @@ HAND = 14
 OF_TILES = "contradiction_of_tiles"  # ranks behind what is impossible about the tiles, not with the fields
 
 
-@dataclass(frozen=True, slots=True)
-class Circumstances:
+class Circumstances(NamedTuple):
     """What the fields of a deal say of a declared hand. Tiles are kinds of this room (card.kinds)."""
 
     self_drawn: bool

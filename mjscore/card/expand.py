@@ -9,7 +9,6 @@ A *template* is a form with everything chosen but the suits.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
@@ -46,15 +45,27 @@ _FIXED = {**{letter: HONOURS[letter] for letter in "NEWSRGFJ"}, "0": SOAP}
 Known = dict[tuple[int, int | None, int], tuple[int, ...]]  # by group, pick and move: what it adds in every suit
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # told apart by identity: what follows of one is remembered by it
 class Template:
-    """A chosen form with its `?` and its move chosen: what is left to choose is the suit of every ink."""
+    """A chosen form with its `?` and its move chosen: what is left to choose is the suit of every ink.
 
-    groups: tuple[Group, ...]
-    picks: tuple[int | None, ...]  # by group: the kind (of a number: the digit) its `?` stands for
-    shift: int  # how far the moving numbers move
-    owners: tuple[str, ...]  # inks in alphabetical order, then a star for every group that has one
-    of_group: tuple[int | None, ...]  # by group: which of the owners it belongs to
+    Templates are told apart by identity: how their groups are written is remembered by it.
+    """
+
+    __slots__ = ("groups", "of_group", "owners", "picks", "shift")
+
+    def __init__(
+        self,
+        groups: tuple[Group, ...],
+        picks: tuple[int | None, ...],
+        shift: int,
+        owners: tuple[str, ...],
+        of_group: tuple[int | None, ...],
+    ) -> None:
+        self.groups = groups
+        self.picks = picks  # by group: the kind (of a number: the digit) its `?` stands for
+        self.shift = shift  # how far the moving numbers move
+        self.owners = owners  # inks in alphabetical order, then a star for every group that has one
+        self.of_group = of_group  # by group: which of the owners it belongs to
 
 
 def set_place(kind: int, size: int, natural: bool) -> int:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 
 from mjscore.card.expand import PACKED_BYTES, Known, Template, from_box, owner_pieces, templates
 from mjscore.card.kinds import COPIES, JOKER, LANE, WIDTH
 from mjscore.card.planes import Planes
 from mjscore.card.records import Line
+from mjscore.record import NamedTuple
 
 NATURALS = (1 << WIDTH * JOKER) - 1  # the bits of a bag without its jokers
 _NUMBERS = (1 << WIDTH * 9) - 1
 CLASSES = (12,) * 9 + (4,) * 4 + (12, 8)  # numbers of any suit, winds, dragons of any colour, flowers
 
 
-@dataclass(frozen=True, slots=True)
-class Expanded:
+class Expanded(NamedTuple):
     """A line expanded. Of every instantiation, in the order of S12: the packed integer, and what was chosen for it."""
 
     line: Line
@@ -26,20 +25,42 @@ class Expanded:
     suitless: tuple[Template, ...]  # those with a suit to choose, whatever clauses say
 
 
-@dataclass(frozen=True, slots=True)
 class Card:
-    """A card without errors, expanded. Immutable: one may serve any number of deals."""
+    """A card without errors, expanded. Nobody changes it: one may serve any number of deals."""
 
-    name: str | None
-    year: int | None
-    lines: tuple[Line, ...]
-    packed: tuple[int, ...]  # the instantiations (see expand), in card order, within a line in the order of S12
-    templates: tuple[Template, ...]  # of each, what was chosen
-    suits: tuple[tuple[int, ...], ...]
-    bounds: tuple[tuple[int, int], ...]  # by line: its first instantiation, and one past its last
-    places: tuple[int, ...]  # by instantiation: the place of its line
-    planes: Planes  # over the instantiations, by kind
-    suitless: Suitless
+    __slots__ = (
+        "bounds",
+        "lines",
+        "name",
+        "packed",
+        "places",
+        "planes",
+        "suitless",
+        "suits",
+        "templates",
+        "year",
+    )
+
+    def __init__(self, name: str | None, year: int | None, expanded: Sequence[Expanded]) -> None:
+        self.name = name
+        self.year = year
+        self.lines = tuple(each.line for each in expanded)
+        # The instantiations (see expand), in card order, within a line in the order of S12; of each, what was chosen.
+        self.packed = tuple(entry for each in expanded for entry in each.packed)
+        self.templates = tuple(entry for each in expanded for entry in each.templates)
+        self.suits = tuple(entry for each in expanded for entry in each.suits)
+        self.bounds = _bounds([len(each.packed) for each in expanded])  # by line: its first, and one past its last
+        self.places = _places(self.bounds)  # by instantiation: the place of its line
+        self.planes = Planes(self.packed, COPIES[:JOKER])  # over the instantiations, by kind
+        self.suitless = Suitless([each.suitless for each in expanded])
+
+    def priced(self, values: Mapping[str, int]) -> Card:
+        """The card with other prices for some of its labels."""
+        card = Card.__new__(Card)
+        for name in Card.__slots__:
+            setattr(card, name, getattr(self, name))
+        card.lines = tuple(line.priced(values.get(line.label, line.value)) for line in self.lines)
+        return card
 
     def place(self, label: str) -> int:
         """Where a line stands on the card, from 0. Raises KeyError for a label the card has not."""
@@ -118,24 +139,6 @@ def expand_line(line: Line) -> Expanded:
                         of_kept.append(template)
                         suits_of_kept.append(chosen)
     return Expanded(line, tuple(kept), tuple(of_kept), tuple(suits_of_kept), tuple(suitless))
-
-
-def make_card(name: str | None, year: int | None, expanded: Sequence[Expanded]) -> Card:
-    """The card of these lines."""
-    packed = tuple(entry for each in expanded for entry in each.packed)
-    bounds = _bounds([len(each.packed) for each in expanded])
-    return Card(
-        name,
-        year,
-        tuple(each.line for each in expanded),
-        packed,
-        tuple(entry for each in expanded for entry in each.templates),
-        tuple(entry for each in expanded for entry in each.suits),
-        bounds,
-        _places(bounds),
-        Planes(packed, COPIES[:JOKER]),
-        Suitless([each.suitless for each in expanded]),
-    )
 
 
 def _bounds(lengths: Sequence[int]) -> tuple[tuple[int, int], ...]:

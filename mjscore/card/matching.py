@@ -7,7 +7,6 @@ then held against each of those few. What a line pays is not known here (see `wo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 from mjscore.card.expand import a_set, owner_pieces, set_place
 from mjscore.card.index import NATURALS, Card, class_counts
@@ -24,30 +23,34 @@ CONCEALED_LINE, EXPOSED_GROUP, JOKER_PLACE, SUITS, NO_LINE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
 class Exposure:
     """A set shown before the win: naturals of one kind, and jokers that stand for it."""
 
-    kind: int
-    size: int  # 3 to 6
-    jokers: int  # fewer than size
-    source: int | None = None  # the seat its claimed tile came from, where written
-    # What follows of it. As sets of an instantiation: where its number stands, and what one is there.
-    tiles: int = field(init=False, compare=False, repr=False)  # bag
-    open_set: tuple[int, int] = field(init=False, compare=False, repr=False)
-    natural_set: tuple[int, int] = field(init=False, compare=False, repr=False)
-    word: str = field(init=False, compare=False, repr=False)  # as results write it
+    __slots__ = ("jokers", "kind", "natural_set", "open_set", "size", "source", "tiles", "word")
 
-    def __post_init__(self) -> None:
-        # Few different ones are ever written, and all this is asked for again and again.
-        kind, size, naturals = self.kind, self.size, self.size - self.jokers
-        for name, value in (
-            ("tiles", ONE[kind] * naturals + ONE[JOKER] * self.jokers),
-            ("open_set", (set_place(kind, size, False), a_set(kind, size, False))),
-            ("natural_set", (set_place(kind, size, True), a_set(kind, size, True))),
-            ("word", f"({write([kind] * naturals + [JOKER] * self.jokers)})"),
-        ):
-            object.__setattr__(self, name, value)
+    def __init__(self, kind: int, size: int, jokers: int, source: int | None = None) -> None:
+        self.kind = kind
+        self.size = size  # 3 to 6
+        self.jokers = jokers  # fewer than size
+        self.source = source  # the seat its claimed tile came from, where written
+        # Few different ones are ever written, and what follows of one is asked for again and again.
+        self.tiles = ONE[kind] * (size - jokers) + ONE[JOKER] * jokers  # bag
+        # As sets of an instantiation: where their number stands, and what one is there.
+        self.open_set = set_place(kind, size, False), a_set(kind, size, False)
+        self.natural_set = set_place(kind, size, True), a_set(kind, size, True)
+        self.word = f"({write([kind] * (size - jokers) + [JOKER] * jokers)})"  # as results write it
+
+    def _key(self) -> tuple[int, int, int, int | None]:
+        return self.kind, self.size, self.jokers, self.source
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Exposure) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        return f"Exposure{self._key()}"
 
 
 class Tiles(NamedTuple):
@@ -75,8 +78,7 @@ class Fit(NamedTuple):
     rest: int  # what is left of it when the exposures have taken their sets
 
 
-@dataclass(frozen=True, slots=True)
-class Misfit:
+class Misfit(NamedTuple):
     """Why no line fits: the code of american.md, and what goes into its error."""
 
     code: str
