@@ -80,7 +80,12 @@ class CardNotation:
     ) -> tuple[Foreign | None, Sequence[Problem]]:
         """The winner's hand as fourteen tiles."""
         self.wanted = True
-        written = read_hand(fields["hand"], (*path, "hand"))
+        text = fields["hand"]
+        if type(text) is str and winner is not None and fields.get("seen") is None and more.get("redeemed") is None:
+            plain = read_plain_hand(text, fields.get("tile"), by != "discard", winner, more.get("jokerless"))
+            if plain is not None:
+                return Foreign(len(plain.tiles.exposures), plain), ()
+        written = read_hand(text, (*path, "hand"))
         problems: list[Problem] = []
         tile: int | None = None
         if fields.get("tile") is not None:

@@ -16,24 +16,12 @@ from mjscore.judge import plain_notation
 from mjscore.judge.cards import CardNotation
 from mjscore.place import Problem, Refused
 from mjscore.rulebook import Rulebook, with_rules
+from tests.card.hands import WRITTEN
 from tests.checking import ndjson
 from tests.fuzz import spoilt
 
 WON: dict[str, Any] = {"winner": "east", "by": "discard", "from": "north"}
 DRAWN: dict[str, Any] = {"winner": "S", "by": "self_draw"}
-HANDS = (
-    "22s 444s 66s (888p) (FFFJ)",
-    "22s 444s 66s (888p<W) FFF +F",
-    "22444s(888p)66s FFF J+4s",
-    "(33sJ) 33m 33p (FFFF) (BBB)",
-    "23m BB 222p J FF (3333s)",
-    "44s 55s 66m 77m 88p 99p FF",
-    "4b4b 5b5b, 66c 77c 88d 9d FF +9d",
-    "2030s 66m 77m 88m 99m FF",
-    "🀐🀐 44s 5566s 🀢FF 22s 33s +🀀",
-    "22s 444s 66s ( 888p ) (FFFF)",
-    "NNNNNNNNNNNNNN",
-)
 MORE: tuple[dict[str, Any], ...] = (
     {"tile": "4s"},
     {"tile": "J", "jokerless": False},
@@ -90,7 +78,7 @@ def test_a_deal_spoilt_at_random_is_read_in_one_go_as_it_is_read_closely_or_not_
     rng = Random("american")
     read = 0
     for _ in range(120):
-        for hand in HANDS:
+        for hand in WRITTEN:
             deal = {**rng.choice((WON, DRAWN)), "hand": hand, **rng.choice(CARDS), **rng.choice((*MORE, {}))}
             book = book_of(deal)
             data = spoilt(rng, deal) if rng.random() < 0.5 else deal
@@ -113,7 +101,7 @@ def test_the_cases_of_the_specification_are_read_in_one_go_as_they_are_read_clos
 
 
 def test_most_hands_are_read_in_one_go_once_their_card_has_been_read() -> None:
-    for hand in HANDS[:8]:
+    for hand in WRITTEN[:8]:
         for card in ("sample", LINES):
             data = {**DRAWN, "hand": hand, "card": card}
             mjscore.take({"variant": "american", **data})
@@ -121,7 +109,7 @@ def test_most_hands_are_read_in_one_go_once_their_card_has_been_read() -> None:
 
 
 def test_a_card_that_has_not_been_read_and_one_that_does_not_hold_are_not_read_in_one_go() -> None:
-    data = {**DRAWN, "hand": HANDS[0], "card": ["E1: 22a 444a 66a 888b FFFF X 95"]}
+    data = {**DRAWN, "hand": WRITTEN[0], "card": ["E1: 22a 444a 66a 888b FFFF X 95"]}
     assert in_one_go(data, book_of(data)) is None
     data["card"] = ["E1: 22a X 95"]
     with pytest.raises(Refused):
