@@ -15,6 +15,7 @@ from mjscore.result import SEATS, Fault, HandResult, Result, Transfer, WinResult
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.settlement import (
+    NOTHING_PAID,
     WORTH,
     end_of,
     net_of,
@@ -73,7 +74,7 @@ def _score_closely(deal: Deal, book: Rulebook, prices: Prices) -> Result:
     """Any deal: with payments beside the win, penalties, dead hands, points, or without a win."""
     win = next((event for event in deal.events if isinstance(event, Win)), None)
     dead = dead_seats(book.vocabulary, deal.more, deal.penalties)
-    end = _end(deal, book)
+    end = None if win is not None and not deal.penalties else _end(deal, book)
     judged = judge_by_card(win, deal.more, book, prices) if win is not None else None
     fault = _fault(win, judged) if win is not None and judged is not None and win.winner in dead else None
     paid = judged if fault is None else None
@@ -82,10 +83,10 @@ def _score_closely(deal: Deal, book: Rulebook, prices: Prices) -> Result:
     notes: tuple[tuple[str, object], ...] = () if end is None else (("end", end),)
     if figures is None:
         transfers, net = _payments(deal, book, win, paid, end)
-        if any(one.reason == "liability" for one in transfers):
+        if win is not None and win.liable is not None and any(one.reason == "liability" for one in transfers):
             notes = (*notes, ("liability", STATED))
     else:
-        transfers, net = (), net_of(())
+        transfers, net = (), NOTHING_PAID[4]
         won = {}
         if win is not None and paid is not None:
             misnamed = bool(win.more.get("misnamed"))
