@@ -43,14 +43,16 @@ class ByCard(NamedTuple):
 class Prices:
     """What a rulebook makes of the lines of cards: its bonuses, and the counts it has made."""
 
-    __slots__ = ("_counts", "alone", "bonus", "rule")
+    __slots__ = ("_counts", "beside", "bonus", "has_kitty", "pot", "rule")
 
     def __init__(self, book: Rulebook) -> None:
         assert book.card is not None
         rule = self.rule = book.card
         points = rule.points
-        # Whether a win that has nothing beside it is paid for, and nothing else.
-        self.alone = points is None and (book.side is None or not book.side.kitty)
+        # Beside these fields a deal of one win has nothing else to settle; none where points are given.
+        self.pot = None if book.side is None else book.side.pot
+        self.beside = frozenset(("card", self.pot) if points is None else ())
+        self.has_kitty = book.side is not None and book.side.kitty > 0
         self.bonus = Bonus(rule.jokerless, rule.concealed, None if points is None else points["jokerless"])
         self._counts = Memory(self._new_count, _MOST_COUNTS)
 

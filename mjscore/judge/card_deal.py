@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from mjscore.deal.dead import dead_seats
@@ -41,10 +42,13 @@ def score_by_card(deal: Deal, book: Rulebook) -> Result:
     id, _, _, _, events, _, penalties, more, note, date, _, _ = deal[:]
     win = events[0] if len(events) == 1 else None
     prices = prices_of(book)
-    if type(win) is not Win or penalties or len(more) != 1 or "card" not in more or not prices.alone:
+    if type(win) is not Win or penalties or not prices.beside.issuperset(more):
         return _score_closely(deal, book, prices)
     result, _, _ = judge_by_card(win, more, book, prices)[:]
-    transfers, net, dealer = _paid(win, result.count.value, book)
+    if prices.has_kitty or prices.pot in more:
+        transfers, net, dealer = _paid_with_pot(win, result.count.value, more, book)
+    else:
+        transfers, net, dealer = _paid(win, result.count.value, book)
     notes: Notes = _NOTHING if win.liable is None or not transfers else _STATED
     if note is not None or date is not None:
         notes = with_written(deal, notes)
@@ -63,6 +67,27 @@ def _paid(win: Win, value: int, book: Rulebook) -> Paid:
         transfers, net = win_transfers(book.payment, value, False, winner, by, source, liable, said=beside)
         paid = book.paid[key] = transfers, net, next_dealer(book.rotation, (winner,))
     return paid
+
+
+def _paid_with_pot(win: Win, value: int, more: Mapping[str, Any], book: Rulebook) -> Paid:
+    """The same, with what lies in the pot."""
+    assert book.side is not None
+    won, _, dealer = alone = _paid(win, value, book)
+    key = id(alone), more.get(book.side.pot)
+    known: tuple[Paid, Paid] | None = book.paid.get(key)
+    if known is None or known[0] is not alone:
+        with_win, _ = side_payments(book.side, more, won, win.winner, None)
+        transfers = won + with_win
+        if len(book.paid) >= MOST_PAID:
+            book.paid.clear()
+        known = book.paid[key] = alone, (transfers, MappingProxyType(_net(book, more, transfers)), dealer)
+    return known[1]
+
+
+def _net(book: Rulebook, more: Mapping[str, Any], transfers: tuple[Transfer, ...]) -> dict[int | str, int]:
+    """What it comes to for each, parties that are no seats among them whether anything is paid or not."""
+    sides = () if book.side is None else parties(book.side, more)
+    return {**dict.fromkeys((*range(4), *sides), 0), **net_of(transfers)}
 
 
 def _beside(said: Mapping[str, Any], book: Rulebook) -> frozenset[str]:
@@ -124,7 +149,6 @@ def _payments(
     if win is not None and paid is not None:
         won, net, _ = _paid(win, paid.result.count.value, book)
     transfers = won
-    sides: tuple[str, ...] = ()
     penalties = penalty_transfers(_priced(deal), book) if deal.penalties else ()
     if book.side is None:
         transfers += penalties
@@ -132,9 +156,8 @@ def _payments(
         winner = win.winner if win is not None and paid is not None else None
         with_win, after = side_payments(book.side, deal.more, won, winner, end if win is None else None)
         transfers = spent(book.side, deal.more.get(book.side.purses), won + with_win + penalties + after)
-        sides = parties(book.side, deal.more)
-    if net is None or transfers is not won or sides:
-        net = {**dict.fromkeys((*range(4), *sides), 0), **net_of(transfers)}
+    if net is None or transfers is not won or (book.side is not None and parties(book.side, deal.more)):
+        net = _net(book, deal.more, transfers)
     return transfers, net
 
 
