@@ -19,6 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent
 REQUIRES = ["mypy[mypyc]>=1.10", "setuptools>=68", "types-PyYAML", "types-tabulate"]
 MODULES = {
+    "tiles": ("kinds",),
     "deal": ("added", "circumstances", "fields", "hand_text", "hands", "plain", "reading", "wins"),
     "readings": ("shapes", "splits", "vectors", "waits"),
     "facts": ("groups", "indicated", "suits", "table", "win"),

@@ -92,8 +92,8 @@ _UNUSUAL: Final = EIGHTS | JOKER_BITS | BONUS_BITS  # tiles that have to be look
 _LEFT_OUT: Final = _UNUSUAL | _UNUSUAL << _INSIDE
 _FOUR_KONGS: Final = 4 << _SET_BITS
 _LONGEST_KEPT: Final = 9  # characters: longer pieces seldom come back
-_MOST_KEPT: Final = 1 << 13
-_MOST_MELDS: Final = 1 << 12
+_MOST_KEPT: Final = 1 << 12
+_MOST_MELDS: Final = 1 << 11
 _BRACKETS: Final = "(["
 _NO_MELDS: Final[tuple[Meld, ...]] = ()
 

@@ -27,10 +27,6 @@ class Meld(NamedTuple):
     full: int  # the tiles it stands for: jokers replaced, no marks
     written: str  # "(123m)", "[RRRR]", "(55pJ)": without source, digits before one suit letter
 
-    def __hash__(self) -> int:
-        """A hash that costs nothing: melds are looked up for every hand, and a text remembers its own."""
-        return hash(self.written)
-
 
 class Hand(NamedTuple):
     """The tiles of one player. `concealed` leaves the winning tile out, so it numbers 13 less 3 a meld for a winner.

@@ -100,11 +100,13 @@ def table_sets(melds: tuple[Meld, ...]) -> TableSets:
 
 # What is added up of melds stands in one integer: counts of sets in general, the vectors of four suits, the tiles with jokers
 # replaced and without jokers, and the facts on top.
-_VECTORS, _VECTOR_BITS = 24, 40
+_VECTORS: Final = 24
+_VECTOR_BITS: Final = 40
 _FULL: Final = _VECTORS + 4 * _VECTOR_BITS
 _NATURALS: Final = _FULL + ORDINARY_BITS.bit_length()
 _FACTS: Final = _NATURALS + _NATURAL_BITS.bit_length()
-_COUNTS, _VECTOR = (1 << _VECTORS) - 1, (1 << _VECTOR_BITS) - 1
+_COUNTS: Final = (1 << _VECTORS) - 1
+_VECTOR: Final = (1 << _VECTOR_BITS) - 1
 
 
 @lru_cache(maxsize=1 << 10)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from mjscore.facts.win import NO_BONUS, manner_word
 from mjscore.result import Transfer
 from mjscore.rulebook.model import Rulebook
 
-PLACE_BITS = 10
+PLACE_BITS: Final = 10
 """Payments that an amount and the manner of the win decide alone are remembered by both in one number: so many bits of it."""
-_MOST = 1 << PLACE_BITS  # manners that one rulebook remembers
-MOST_PAID = 1 << 12
+_MOST: Final = 1 << PLACE_BITS  # manners that one rulebook remembers
+MOST_PAID: Final = 1 << 12
 """How many payments one rulebook remembers."""
 
 Paid = tuple[tuple[Transfer, ...], Mapping[int | str, int], int]

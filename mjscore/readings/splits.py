@@ -16,7 +16,8 @@ from mjscore.readings.vectors import CHOW, PAIR, PAIR_SHIFT, PUNG
 Vectors = tuple[int, int, int, int]
 
 _PAIRED: Final = 1 << PAIR_SHIFT  # vectors from here on hold a pair
-_THREE_IN_A_ROW, _LAST_CHOW = 0x111, 24  # of a key: three tiles from one on, and where the last of them may begin
+_THREE_IN_A_ROW: Final = 0x111  # of a key: three tiles from one on
+_LAST_CHOW: Final = 24  # where the last of such may begin
 _MEMORY: Final = 1 << 11  # suit keys remembered; 405,350 exist, a log uses a small part of them
 
 

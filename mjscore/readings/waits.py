@@ -13,10 +13,14 @@ _MEMORY: Final = 1 << 12
 # What a suit can become, as numbers that are added up over the suits: how many are one tile over full sets, how many
 # two, how many of those are sets and a pair as they are, and how many come to nothing whatever is drawn. A suit of sets
 # alone is 0. Above that stand the ranks (bits) of the tiles that complete the suit.
-_ONE_OVER, _TWO_OVER, _PAIRED, _NOTHING = 1, 1 << 3, 1 << 6, 1 << 9
+_ONE_OVER: Final = 1
+_TWO_OVER: Final = 1 << 3
+_PAIRED: Final = 1 << 6
+_NOTHING: Final = 1 << 9
 _RANKS_AT: Final = 12
 _COUNTS: Final = (1 << _RANKS_AT) - 1
-_EITHER_WAITS, _ONE_KEEPS_ITS_PAIR = 2 * _TWO_OVER + 2 * _PAIRED, 2 * _TWO_OVER + _PAIRED
+_EITHER_WAITS: Final = 2 * _TWO_OVER + 2 * _PAIRED
+_ONE_KEEPS_ITS_PAIR: Final = 2 * _TWO_OVER + _PAIRED
 
 
 def _become(key: int, ranks: int, first: int) -> int:

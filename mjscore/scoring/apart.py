@@ -22,8 +22,10 @@ from mjscore.scoring.shares import worth_of
 from mjscore.scoring.suppression import Holding, suppressed
 from mjscore.scoring.value import value_of
 
-_MEMORY, _MEMORY_OF_HELD = 1 << 10, 1 << 9
-_FIRST, _SECOND = itemgetter(0), itemgetter(1)
+_MEMORY: Final = 1 << 10
+_MEMORY_OF_HELD: Final = 1 << 9
+_FIRST: Final = itemgetter(0)
+_SECOND: Final = itemgetter(1)
 _WON: Final = FACTS["won"].mask
 _DEALER: Final = FACTS["dealer"].mask
 _DRAWN: Final = FACTS["self_drawn"].mask

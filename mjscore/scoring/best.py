@@ -50,7 +50,8 @@ from mjscore.tiles.kinds import BAG, ORDINARY_BITS
 
 _ANY_ORPHAN: Final = FACTS["thirteen_orphans_any_tile"].mask
 _TOLD: Final = SIGNS["nine_gates"] | SIGNS["thirteen_orphans"]  # shapes of which more is said than that they are
-_GATES, _ORPHANS, _KNITTED = SIGNS["nine_gates"], SIGNS["thirteen_orphans"], SIGNS[KNITTED_STRAIGHT]
+_GATES: Final = SIGNS["nine_gates"]
+_KNITTED: Final = SIGNS[KNITTED_STRAIGHT]
 
 
 Best = tuple[Count, "Parts | None", "Vectors | None", "str | None", int, "int | None"]
@@ -278,7 +279,7 @@ def _form(one: Best) -> tuple[object, ...]:
     return () if parts is None else (*_form_of(vectors_of(parts)), -1 if low is None else low)
 
 
-@lru_cache(maxsize=1 << 9)
+@lru_cache(maxsize=1 << 7)
 def _form_of(vectors: Vectors) -> tuple[object, ...]:
     groups = [group for suit in range(4) if vectors[suit] for group in groups_of(vectors[suit], suit)]
     sets = sorted(group for group in groups if len(group) > 2)

@@ -22,11 +22,12 @@ if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
 
 Choice = Mapping[str, int]  # item → how many times it counts
-_NOTHING: Choice = {}
+_NOTHING: Final[Choice] = {}
 _MASK: Final = (1 << 12) - 1
 _SUIT: Final = (1 << 21) - 1  # of the chows
 _FOUR_SETS: Final = FACTS["four_chows"].mask | FACTS["four_pungs"].mask
-_MEMORY, _MEMORY_OF_SUITS = 1 << 11, 1 << 12  # suits put in order, all chows of a hand have 2,500 ways to be
+_MEMORY: Final = 1 << 11
+_MEMORY_OF_SUITS: Final = 1 << 12  # suits put in order, all chows of a hand have 2,500 ways to be
 
 
 def related_word(word: int, sets: int, book: Rulebook) -> int:

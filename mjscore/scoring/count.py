@@ -23,7 +23,7 @@ from mjscore.scoring.value import held_and_rounded, value_of
 if TYPE_CHECKING:
     from fractions import Fraction  # shares are rare, and their module is slow to load
 
-_MEMORY: Final = 1 << 12  # counts remembered by one rulebook
+_MEMORY: Final = 1 << 11  # counts remembered by one rulebook
 _WON: Final = FACTS["won"].mask
 NO_WIN: Final = "no_win"
 _FLOWERS_ALONE: Final = FACTS["flowers_alone"].mask

@@ -32,7 +32,9 @@ from mjscore.readings.vectors import (
 from mjscore.tiles.notation import text_of
 
 NUMBERS: Final = (1 << NUMBERS_BITS) - 1
-CONCEALED_PUNGS, PAIRS, PAIR_TILE = 16, 20, 24
+CONCEALED_PUNGS: Final = 16
+PAIRS: Final = 20
+PAIR_TILE: Final = 24
 """Where they begin in the numbers of a word, above those of the facts: four bits each, and six for the tile of the pair."""
 
 
@@ -58,11 +60,12 @@ class Part:
 Parts = tuple[Part, Part, Part, Part]
 """One reading."""
 
-_NONE, _SEVERAL = 2 << PAIRS, 4 << PAIRS
+_NONE: Final = 2 << PAIRS
+_SEVERAL: Final = 4 << PAIRS
 OF_CONCEALED: Final = NUMBERS & ~DECIDING | mask_of("concealed_pungs_of_simples", "concealed_pungs_of_heads")
 """What of a part's facts and numbers comes of its concealed groups alone."""
 _MEMORY: Final = 1 << 12
-_MEMORY_OF_HONOURS: Final = 1 << 8  # there are few, but as many memories as seats and rounds
+_MEMORY_OF_HONOURS: Final = 1 << 7  # there are few, but as many memories as seats and rounds
 _same: Memory[int, int] = Memory(lambda number: number, _MEMORY)  # many parts are alike in one thing: it is kept once
 
 
@@ -83,7 +86,10 @@ def _memory(suit: int, winds: int = 0) -> Memory[int, Part]:
     return Memory(partial(_suit, suit, winds), _MEMORY if suit != HONOURS else _MEMORY_OF_HONOURS)
 
 
-_SUITS = CHARACTERS, DOTS, BAMBOO = _memory(0), _memory(1), _memory(2)
+CHARACTERS: Final = _memory(0)
+DOTS: Final = _memory(1)
+BAMBOO: Final = _memory(2)
+_SUITS: Final = CHARACTERS, DOTS, BAMBOO
 HONOURS_SEEN: Final = tuple(_memory(HONOURS, winds) for winds in range(16))
 """What a suit's tiles are, by their key and above it the vector of what lies of the suit on the table; honours by four times
 the seat and the round."""

@@ -15,7 +15,8 @@ from mjscore.tiles.kinds import BAG, JOKER
 _JOKER_SHIFT: Final = 4 * JOKER
 _FIRST_JOKER: Final = BAG[JOKER]  # bags with less have none
 _NO_CONCEALMENT: Final = (1 << WORD_BITS) - 1 & ~CONCEALMENT
-_TWO_KEYS, _THREE_KEYS = 2 * KEY_BITS, 3 * KEY_BITS
+_TWO_KEYS: Final = 2 * KEY_BITS
+_THREE_KEYS: Final = 3 * KEY_BITS
 _HONOURS_MASK: Final = 0xFFFFFFF
 
 

@@ -8,17 +8,25 @@ not know of them. Which tiles a variant plays with is told by a tuple of copies,
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 CHARACTERS, DOTS, BAMBOO = range(9), range(9, 18), range(18, 27)
-EAST, SOUTH, WEST, NORTH, RED, GREEN, WHITE = range(27, 34)
+EAST: Final = 27
+SOUTH: Final = 28
+WEST: Final = 29
+NORTH: Final = 30
+RED: Final = 31
+GREEN: Final = 32
+WHITE: Final = 33
 WINDS, DRAGONS, HONOURS = range(27, 31), range(31, 34), range(27, 34)
 FLOWERS, SEASONS, BONUS = range(34, 38), range(38, 42), range(34, 42)
-JOKER, AMERICAN_FLOWER = 42, 43
+JOKER: Final = 42
+AMERICAN_FLOWER: Final = 43
 RED_FIVES = range(44, 47)  # the marks of 0m 0p 0s
-KINDS = 47
-SUITS = "mps"
+KINDS: Final = 47
+SUITS: Final = "mps"
 
-NAMES: tuple[str, ...] = (
+NAMES: Final[tuple[str, ...]] = (
     *(f"{rank}{suit}" for suit in SUITS for rank in range(1, 10)),
     *"ESWNRGB",
     *(f"F{number}" for number in range(1, 5)),
@@ -27,11 +35,14 @@ NAMES: tuple[str, ...] = (
     "F",
     *(f"0{suit}" for suit in SUITS),
 )
-PLAIN: tuple[int, ...] = (*range(44), 4, 13, 22)  # by code: the kind it counts as, a red five as its five
-MARK: dict[int, int] = {4: 44, 13: 45, 22: 46}  # of a five: the code of its red
+PLAIN: Final[tuple[int, ...]] = (*range(44), 4, 13, 22)  # by code: the kind it counts as, a red five as its five
+MARK: Final[dict[int, int]] = {4: 44, 13: 45, 22: 46}  # of a five: the code of its red
 
-BAG: tuple[int, ...] = tuple(1 << 4 * code for code in range(KINDS))
-TILE: tuple[int, ...] = (*BAG[:44], *(BAG[PLAIN[code]] + BAG[code] for code in RED_FIVES))  # a red five with its mark
+BAG: Final[tuple[int, ...]] = tuple(1 << 4 * code for code in range(KINDS))
+TILE: Final[tuple[int, ...]] = (
+    *BAG[:44],
+    *(BAG[PLAIN[code]] + BAG[code] for code in RED_FIVES),
+)  # a red five with its mark
 
 
 def mask_of(codes: Iterable[int]) -> int:
@@ -39,15 +50,17 @@ def mask_of(codes: Iterable[int]) -> int:
     return sum(15 << 4 * code for code in codes)
 
 
-ORDINARY_BITS = mask_of(range(34))
-BONUS_BITS = mask_of(BONUS)
-JOKER_BITS = mask_of((JOKER,))
-RED_FIVE_BITS = mask_of(RED_FIVES)
-FIRST_MARK = BAG[RED_FIVES[0]]  # marks stand above all tiles: a bag with one is not smaller than this, one without is
+ORDINARY_BITS: Final = mask_of(range(34))
+BONUS_BITS: Final = mask_of(BONUS)
+JOKER_BITS: Final = mask_of((JOKER,))
+RED_FIVE_BITS: Final = mask_of(RED_FIVES)
+FIRST_MARK: Final = BAG[
+    RED_FIVES[0]
+]  # marks stand above all tiles: a bag with one is not smaller than this, one without is
 
-EIGHTS = 8 * sum(BAG)  # the bit that a count of eight or more has, in every code
+EIGHTS: Final = 8 * sum(BAG)  # the bit that a count of eight or more has, in every code
 
-_ONES = sum(BAG[:44])
+_ONES: Final = sum(BAG[:44])
 
 
 def bag_of(codes: Iterable[int]) -> int:
