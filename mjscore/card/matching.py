@@ -116,7 +116,7 @@ def misfit(card: Card, tiles: Tiles, only: str | None = None) -> Misfit:
     return Misfit(NO_LINE, None, tuple(_labels(card, near)), off, _first(near))
 
 
-def holds(packed: int, tiles: Tiles) -> int | None:
+def rest_of_match(packed: int, tiles: Tiles) -> int | None:
     """What the exposures leave of an instantiation that matches, None for one that does not.
 
     Its sets have to match the exposures, the rest the concealed tiles (steps 1 and 2).
@@ -169,7 +169,7 @@ def _matching(card: Card, tiles: Tiles, found: int, concealed_too: bool = False)
         if not exposures:
             fits += (made(Fit, (line, entry, card.packed[entry])),)
         elif not line.concealed or concealed_too:
-            rest = holds(card.packed[entry], tiles)
+            rest = rest_of_match(card.packed[entry], tiles)
             if rest is None:
                 found ^= low
                 continue
@@ -225,7 +225,7 @@ def _some_suits(packed: int, owners: Sequence[Sequence[int]], naturals: int, til
     if ((naturals | GUARD) - (packed >> LANE & NATURALS)) & GUARD != GUARD:
         return False
     if not owners:
-        return holds(packed, tiles) is not None
+        return rest_of_match(packed, tiles) is not None
     return any(_some_suits(packed + in_suit, owners[1:], naturals, tiles) for in_suit in owners[0])
 
 
