@@ -15,7 +15,7 @@ from mjscore.card.hand_text import Written, read_hand
 from mjscore.card.index import Card
 from mjscore.card.matching import Exposure, Fit, Misfit, Tiles, fits, misfit, tiles_in
 from mjscore.card.notation import Tile, read_tile, read_tiles
-from mjscore.card.plain import read_plain_hand
+from mjscore.card.plain import may_be_redeemed, read_plain_hand
 from mjscore.card.reader import CardFile, read_card, require_card
 from mjscore.card.reading import has_long_set, reading
 from mjscore.card.records import Line
@@ -54,6 +54,7 @@ __all__ = [
     "kept_card",
     "kept_prices",
     "known_card",
+    "may_be_redeemed",
     "misfit",
     "read_card",
     "read_hand",

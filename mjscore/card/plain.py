@@ -93,3 +93,8 @@ def read_plain_hand(text: str, named: Any, self_drawn: bool, winner: int, jokerl
     if jokers and jokerless:
         return None
     return made(Declared, (made(Tiles, (concealed, exposures, whole & NATURALS, jokers)), tile))
+
+
+def may_be_redeemed(hand: Declared) -> bool:
+    """Whether the winning tile can have been a joker taken from an exposure."""
+    return hand.tile in (None, JOKER) and hand.tiles.concealed >> WIDTH * JOKER > 0

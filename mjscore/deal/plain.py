@@ -38,7 +38,7 @@ _ASIDE: Final = frozenset(("players", "note", "date", "claim"))
 _AROUND: Final = frozenset(("seen", "wall_left", "liable"))
 _PICKED: Final = ("id", "variant", "winner", "by", "from", "with", "hand", "tile", "flowers", "round")
 _NAMES: Final = frozenset((str, int, type(None)))  # what a deal's id may be here
-_PLAIN_KINDS: Final = frozenset(("bool", "number", "discards", "card", "label"))  # the last two are a notation's
+_PLAIN_KINDS: Final = frozenset(("bool", "number", "seat", "discards", "card", "label"))  # the last: a notation's
 _MOST_SHAPES: Final = 1 << 8
 _MOST_TABLES: Final = 1 << 8
 _LONGEST_KEY: Final = 400  # characters: words may have any number of spaces around them
@@ -295,6 +295,10 @@ def _added_of(
                     return None
         elif field.kind == "discards":
             value = plain_discards(value, plain.words.seat_words)
+            if value is None:
+                return None
+        elif field.kind == "seat":
+            value = plain.words.seat_words.get(value) if type(value) is str else None
             if value is None:
                 return None
         elif field.kind == "bool" and type(value) is not bool:

@@ -17,6 +17,7 @@ from mjscore.card import (
     kept_card,
     kept_prices,
     known_card,
+    may_be_redeemed,
     read_hand,
     read_plain_hand,
     read_tile,
@@ -168,7 +169,9 @@ class PlainCards:
     def hand(self, text: str, tile: Any, winner: int, by: str, more: Mapping[str, Any]) -> Foreign | None:
         """The winner's hand as fourteen tiles."""
         declared = read_plain_hand(text, tile, by == "self_draw", winner, more.get("jokerless"))
-        return None if declared is None else made(Foreign, (len(declared.tiles.exposures), declared))
+        if declared is None or ("redeemed" in more and not may_be_redeemed(declared)):
+            return None
+        return made(Foreign, (len(declared.tiles.exposures), declared))
 
     def rest(self, rules: Any, of_deal: Mapping[str, Any], of_win: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """The card, if it has been read before."""

@@ -32,6 +32,8 @@ MORE: tuple[dict[str, Any], ...] = (
     {"seen": "66s", "dead": ["west"]},
     {"with": ["heaven"]},
     {"redeemed": "south", "misnamed": True},
+    {"redeemed": "S"},
+    {"redeemed": "N", "tile": "J"},
     {"rules": {"values": {"E1": 40}}},
     {"rules": {"values": {"Z9": 40}}},
 )
