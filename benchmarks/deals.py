@@ -5,6 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from mjscore.card import require_card, sample_text
+from mjscore.card.kinds import JOKER, write
+from mjscore.card.reading import placed
+
 SEATS = ("east", "south", "west", "north")
 LETTERS = "ESWN"
 SUITS = "mps"
@@ -134,3 +138,42 @@ def _four_hands(rng: random.Random) -> dict[str, str] | None:
             return None
         hands[seat] = _run_together(sorted(tiles, key=_order))
     return hands
+
+
+def card_deals(number: int, seed: int = 1) -> list[dict[str, Any]]:
+    """American deals of the sample card: a line, its tiles as chosen, some of them jokers, some sets exposed.
+
+    A few cannot be, where the box has fewer of a tile than the line asks for without jokers.
+    """
+    rng = random.Random(seed)
+    card = require_card(sample_text())
+    found: list[dict[str, Any]] = []
+    while len(found) < number:
+        line = rng.randrange(len(card.lines))
+        entry = rng.randrange(*card.bounds[line])
+        words, loose, jokers = [], [], 8
+        for group, kinds in zip(
+            card.templates[entry].groups, placed(card.templates[entry], card.suits[entry]), strict=True
+        ):
+            wild = min(rng.choice((0, 0, 1, 1, 2)), len(kinds) - 1, jokers) if group.open else 0
+            jokers -= wild
+            word = write([*kinds[wild:], *[JOKER] * wild])
+            is_set = group.equal and len(kinds) > 2
+            if is_set and not card.lines[line].concealed and rng.random() < 0.4:
+                words.append(f"({word})")
+            else:
+                words.append(word)
+                loose += kinds[wild:]
+        if loose:
+            found.append({"variant": "american", "card": "sample", **_won(rng, words, write([rng.choice(loose)]))})
+    return found
+
+
+def _won(rng: random.Random, words: list[str], tile: str) -> dict[str, Any]:
+    """A hand with its winning tile among its words, and who won it how."""
+    winner = rng.randrange(4)
+    rng.shuffle(words)
+    data = {"winner": SEATS[winner], "hand": " ".join(words), "tile": tile, "by": "self_draw"}
+    if rng.random() < 0.6:
+        data |= {"by": "discard", "from": SEATS[(winner + rng.randint(1, 3)) % 4]}
+    return data

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from typing import Any
 
 import mjscore
-from benchmarks.deals import deals, wall_ends
+from benchmarks.deals import card_deals, deals, wall_ends
 from benchmarks.peers import Peer, official, ours, riichi
 
 Deal = dict[str, Any]
@@ -62,6 +62,7 @@ def others(number: int) -> dict[str, list[Deal]]:
         "bmja, four hands": deals("bmja", number * 2, losers=True),
         "hongkong": deals("hongkong", number * 2),
         "sichuan, empty wall": wall_ends(number),
+        "american, sample card": card_deals(number),
     }
     return {name: sound(some) for name, some in found.items()}
 

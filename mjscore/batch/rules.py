@@ -9,10 +9,11 @@ from typing import Any
 
 from mjscore.batch.records import Rules
 from mjscore.deal import Deal
+from mjscore.deal.notation import PlainNotation
 from mjscore.deal.plain import Plain, plain_of, read_plain
 from mjscore.files.books import Books, LogBooks, ReadText, beside, is_path, read_text
 from mjscore.files.cards import Cards, LogCards, card_text
-from mjscore.judge import FindBook, FindCard, take
+from mjscore.judge import FindBook, FindCard, plain_notation, take
 from mjscore.rulebook import Rulebook
 
 
@@ -50,7 +51,7 @@ class Taking:
         self.card = card
         self.find_book = find_book
         self.find_card = find_card
-        self._known: dict[Any, tuple[Plain, str, Rulebook]] = {}  # see `_key`
+        self._known: dict[Any, tuple[Plain, str, Rulebook, PlainNotation | None]] = {}  # see `_key`
 
     def __call__(self, data: Any) -> tuple[Deal, Rulebook]:
         """A deal and its rulebook. Raises `Refused`."""
@@ -61,8 +62,8 @@ class Taking:
             except TypeError:  # what is no name, or options that have to be looked at more closely
                 known = None
             if known is not None:
-                plain, id, book = known
-                deal = read_plain(data, plain, id)
+                plain, id, book, notation = known
+                deal = read_plain(data, plain, id, notation)
                 if deal is not None:
                     return deal, book
         return self._closely(data)
@@ -72,22 +73,24 @@ class Taking:
             data = {**data, "card": self.card}
         deal, book = take(data, self.variant, self.find_book, self.find_card)
         named = data.get("variant", self.variant)
-        if self.card is None and (named == self.variant or not is_path(named)):
-            plain = plain_of(book.vocabulary)
-            if plain is not None:
-                self._keep(named, data.get("rules"), (plain, book.id, book))
+        if named == self.variant or not is_path(named):
+            self._keep(named, data.get("rules"), book)
         return deal, book
 
-    def _keep(self, name: str, rules: Any, known: tuple[Plain, str, Rulebook]) -> None:
+    def _keep(self, name: str, rules: Any, book: Rulebook) -> None:
+        """Remembers the rulebook of deals that name a variant and change options so."""
         try:
             key = _key(name, rules)
             if key in self._known:
                 return
         except TypeError:
             return
+        notation = plain_notation(book, self.find_card, self.card)
+        if notation is None and self.card is not None:
+            return  # where hands are held against no card, it is refused with the other fields
         if len(self._known) >= _MOST_KNOWN:
             self._known.clear()
-        self._known[key] = known
+        self._known[key] = plain_of(book.vocabulary), book.id, book, notation
 
 
 _MOST_KNOWN = 64

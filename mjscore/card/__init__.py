@@ -13,13 +13,14 @@ from mjscore.card.declared import Circumstances, Declared, declare
 from mjscore.card.findings import ERROR, WARNING, Finding
 from mjscore.card.hand_text import Written, read_hand
 from mjscore.card.index import Card
-from mjscore.card.matching import Exposure, Fit, Misfit, Tiles, fits, misfit
+from mjscore.card.matching import Exposure, Fit, Misfit, Tiles, fits, misfit, tiles_in
 from mjscore.card.notation import Tile, read_tile, read_tiles
+from mjscore.card.plain import may_be_redeemed, read_plain_hand
 from mjscore.card.reader import CardFile, read_card, require_card
 from mjscore.card.reading import has_long_set, reading
 from mjscore.card.records import Line
 from mjscore.card.refusals import refusal
-from mjscore.card.shelf import SAMPLE, SAMPLE_FILE, kept_card, kept_prices, sample_text
+from mjscore.card.shelf import SAMPLE, SAMPLE_FILE, kept_card, kept_prices, known_card, sample_text
 from mjscore.card.show import Shown, show
 from mjscore.card.worth import Bonus, choose, concealed_bonus, jokerless_bonus, repriced, worth
 
@@ -52,9 +53,12 @@ __all__ = [
     "jokerless_bonus",
     "kept_card",
     "kept_prices",
+    "known_card",
+    "may_be_redeemed",
     "misfit",
     "read_card",
     "read_hand",
+    "read_plain_hand",
     "read_tile",
     "read_tiles",
     "read_visible",
@@ -64,5 +68,6 @@ __all__ = [
     "require_card",
     "sample_text",
     "show",
+    "tiles_in",
     "worth",
 ]

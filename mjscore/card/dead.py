@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from mjscore.card.declared import copies
 from mjscore.card.hand_text import Written, read_exposures
@@ -12,10 +11,10 @@ from mjscore.card.kinds import COPIES, JOKER, LANE, count, counts
 from mjscore.card.matching import Exposure, without
 from mjscore.card.notation import read_tiles
 from mjscore.place import Path, Refused
+from mjscore.record import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Visible:
+class Visible(NamedTuple):
     """What lies open: the player's exposures, the discards, the other players' exposures."""
 
     exposed: tuple[Exposure, ...]

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
 
 from mjscore.card.hand_text import Written
 from mjscore.card.kinds import COPIES, JOKER, bag_of, count, name
-from mjscore.card.matching import Exposure, Tiles
+from mjscore.card.matching import Exposure, Tiles, tiles_in
 from mjscore.place import At, Path, Problem
+from mjscore.record import NamedTuple
 
 HAND = 14
 OF_TILES = "contradiction_of_tiles"  # ranks behind what is impossible about the tiles, not with the fields
 
 
-@dataclass(frozen=True, slots=True)
-class Circumstances:
+class Circumstances(NamedTuple):
     """What the fields of a deal say of a declared hand. Tiles are kinds of this room (card.kinds)."""
 
     self_drawn: bool
@@ -25,8 +25,7 @@ class Circumstances:
     jokerless: bool | None = None  # the field, where written
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """A hand that may be held against a card. `tile` is the winning tile, where it was named."""
 
     tiles: Tiles
@@ -48,7 +47,7 @@ def declare(written: Written, deal: Circumstances, path: Path = ()) -> tuple[Dec
     if size == HAND - 1 and tile is not None:
         concealed.append(tile)
         size = HAND
-    tiles = Tiles(bag_of(concealed[:HAND]), tuple(written.exposures))
+    tiles = tiles_in(bag_of(concealed[:HAND]), tuple(written.exposures))
     whole = At((*path, "hand"))
     if size != HAND:
         what = f"{size} tiles, with the winning tile, not {HAND}"
@@ -65,9 +64,7 @@ def declare(written: Written, deal: Circumstances, path: Path = ()) -> tuple[Dec
 
 def copies(concealed: list[int], exposures: tuple[Exposure, ...], seen: tuple[int, ...], path: Path) -> list[Problem]:
     """A problem for every kind of which more is written than the box holds."""
-    tally = [0] * len(COPIES)
-    for kind in [*concealed, *seen]:
-        tally[kind] += 1
+    tally = Counter([*concealed, *seen])
     for exposure in exposures:
         tally[exposure.kind] += exposure.size - exposure.jokers
         tally[JOKER] += exposure.jokers
@@ -76,11 +73,11 @@ def copies(concealed: list[int], exposures: tuple[Exposure, ...], seen: tuple[in
         Problem(
             "tile_copies",
             f"{written} times {name(kind)}, in hand and seen together" if seen else f"{written} times {name(kind)}",
-            f"the box has {limit} of them",
+            f"the box has {COPIES[kind]} of them",
             where,
         )
-        for kind, (written, limit) in enumerate(zip(tally, COPIES, strict=True))
-        if written > limit
+        for kind, written in sorted(tally.items())
+        if written > COPIES[kind]
     ]
 
 

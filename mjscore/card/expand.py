@@ -9,7 +9,7 @@ A *template* is a form with everything chosen but the suits.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from mjscore.card.kinds import (
@@ -45,15 +45,27 @@ _FIXED = {**{letter: HONOURS[letter] for letter in "NEWSRGFJ"}, "0": SOAP}
 Known = dict[tuple[int, int | None, int], tuple[int, ...]]  # by group, pick and move: what it adds in every suit
 
 
-@dataclass(frozen=True, slots=True)
 class Template:
-    """A chosen form with its `?` and its move chosen: what is left to choose is the suit of every ink."""
+    """A chosen form with its `?` and its move chosen: what is left to choose is the suit of every ink.
 
-    groups: tuple[Group, ...]
-    picks: tuple[int | None, ...]  # by group: the kind (of a number: the digit) its `?` stands for
-    shift: int  # how far the moving numbers move
-    owners: tuple[str, ...]  # inks in alphabetical order, then a star for every group that has one
-    of_group: tuple[int | None, ...]  # by group: which of the owners it belongs to
+    Templates are told apart by identity: how their groups are written is remembered by it.
+    """
+
+    __slots__ = ("groups", "of_group", "owners", "picks", "shift")
+
+    def __init__(
+        self,
+        groups: tuple[Group, ...],
+        picks: tuple[int | None, ...],
+        shift: int,
+        owners: tuple[str, ...],
+        of_group: tuple[int | None, ...],
+    ) -> None:
+        self.groups = groups
+        self.picks = picks  # by group: the kind (of a number: the digit) its `?` stands for
+        self.shift = shift  # how far the moving numbers move
+        self.owners = owners  # inks in alphabetical order, then a star for every group that has one
+        self.of_group = of_group  # by group: which of the owners it belongs to
 
 
 def set_place(kind: int, size: int, natural: bool) -> int:
@@ -75,13 +87,16 @@ def chosen_forms(form: Form) -> Iterator[tuple[Group, ...]]:
 
 def group_kinds(group: Group, pick: int | None, shift: int, suit: int) -> list[int]:
     """The kind of every symbol of a group, everything chosen. An unsuited group does not read the suit."""
-    if group.wild and pick is not None:
-        return [number(suit, pick) if group.kind == NUMBER else pick] * group.size
-    by = 0 if group.fixed else shift
-    symbols = group.symbols
     if group.equal:
-        return [_symbol_kind(symbols[0], by, suit)] * len(symbols)
-    return [_symbol_kind(symbol, by, suit) for symbol in symbols]
+        return [_kind_of_equal(group, pick, shift, suit)] * group.size
+    by = 0 if group.fixed else shift
+    return [_symbol_kind(symbol, by, suit) for symbol in group.symbols]
+
+
+def _kind_of_equal(group: Group, pick: int | None, shift: int, suit: int) -> int:
+    if pick is not None and group.wild:
+        return number(suit, pick) if group.kind == NUMBER else pick
+    return _symbol_kind(group.symbols[0], 0 if group.fixed else shift, suit)
 
 
 def _symbol_kind(symbol: str, by: int, suit: int) -> int:
@@ -92,10 +107,15 @@ def _symbol_kind(symbol: str, by: int, suit: int) -> int:
 
 def piece(group: Group, pick: int | None, shift: int, suit: int) -> int:
     """What a group adds to an instantiation."""
-    kinds = group_kinds(group, pick, shift, suit)
-    if group.size < 3 or group.symbols[0] == "J" or not group.equal:
-        return sum([ONE[kind] for kind in kinds]) * LOOSE
-    return a_set(kinds[0], group.size, group.natural)
+    if group.equal:
+        return _piece_of_equal(_kind_of_equal(group, pick, shift, suit), group.size, group.natural)
+    return sum([ONE[kind] for kind in group_kinds(group, pick, shift, suit)]) * LOOSE
+
+
+@lru_cache(maxsize=512)
+def _piece_of_equal(kind: int, size: int, natural: bool) -> int:
+    """What so many of a kind add, from a single to a sextet."""
+    return ONE[kind] * size * LOOSE if size < 3 or kind == JOKER else a_set(kind, size, natural)
 
 
 def owners_of(groups: tuple[Group, ...]) -> tuple[tuple[str, ...], tuple[int | None, ...]]:

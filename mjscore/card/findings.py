@@ -5,15 +5,13 @@ Knows nothing of how a line is read; the reading modules raise `Fault` for the o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from mjscore.place import At, Path, Problem, Spot, harmless
+from mjscore.record import NamedTuple
 
 ERROR, WARNING = "error", "warning"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """An error or a warning about a card. `label` is the label of the line concerned, where one could be read."""
 
     code: str

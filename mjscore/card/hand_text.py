@@ -6,7 +6,6 @@ Knows what an exposure may look like, and nothing of cards or of how many tiles 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Any
 
 from mjscore.card.kinds import JOKER, name
@@ -22,16 +21,18 @@ _NO_SET = "an exposure is three to six tiles of one kind, one natural at least: 
 _NOWHERE = At()
 
 
-@dataclass(slots=True)
 class Written:
-    """A hand as written. Lists, as it is filled while its text is read; nobody changes it afterwards."""
+    """A hand as written. It is filled while its text is read; nobody changes it afterwards."""
 
-    concealed: list[int] = field(default_factory=list)  # the winning tile among them only if it is written there
-    exposures: list[Exposure] = field(default_factory=list)
-    places: list[At] = field(default_factory=list)  # of the exposures
-    tile: int | None = None  # the one behind the +
-    tile_place: At = _NOWHERE
-    problems: list[Problem] = field(default_factory=list)
+    __slots__ = ("concealed", "exposures", "places", "problems", "tile", "tile_place")
+
+    def __init__(self) -> None:
+        self.concealed: list[int] = []  # the winning tile among them only if it is written there
+        self.exposures: list[Exposure] = []
+        self.places: list[At] = []  # of the exposures
+        self.tile: int | None = None  # the one behind the +
+        self.tile_place = _NOWHERE
+        self.problems: list[Problem] = []
 
 
 def read_hand(hand: Any, path: Path = ("hand",)) -> Written:

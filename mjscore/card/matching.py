@@ -6,14 +6,13 @@ then held against each of those few. What a line pays is not known here (see `wo
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from mjscore.card.expand import a_set, owner_pieces, set_place
-from mjscore.card.index import CLASSES, NATURALS, Card, class_counts
-from mjscore.card.kinds import FIELD, GUARD, JOKER, LANE, ONE, WIDTH, counts
+from mjscore.card.index import NATURALS, Card, class_counts
+from mjscore.card.kinds import GUARD, JOKER, LANE, ONE, WIDTH, counts, write
 from mjscore.card.records import Line
+from mjscore.record import NamedTuple, made
 
 CONCEALED_LINE, EXPOSED_GROUP, JOKER_PLACE, SUITS, NO_LINE = (
     "concealed_line",
@@ -24,70 +23,89 @@ CONCEALED_LINE, EXPOSED_GROUP, JOKER_PLACE, SUITS, NO_LINE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
 class Exposure:
     """A set shown before the win: naturals of one kind, and jokers that stand for it."""
 
-    kind: int
-    size: int  # 3 to 6
-    jokers: int  # fewer than size
-    source: int | None = None  # the seat its claimed tile came from, where written
+    __slots__ = ("jokers", "kind", "natural_set", "open_set", "size", "source", "tiles", "word")
+
+    def __init__(self, kind: int, size: int, jokers: int, source: int | None = None) -> None:
+        self.kind = kind
+        self.size = size  # 3 to 6
+        self.jokers = jokers  # fewer than size
+        self.source = source  # the seat its claimed tile came from, where written
+        # Few different ones are ever written, and what follows of one is asked for again and again.
+        self.tiles = ONE[kind] * (size - jokers) + ONE[JOKER] * jokers  # bag
+        # As sets of an instantiation: where their number stands, and what one is there.
+        self.open_set = set_place(kind, size, False), a_set(kind, size, False)
+        self.natural_set = set_place(kind, size, True), a_set(kind, size, True)
+        self.word = f"({write([kind] * (size - jokers) + [JOKER] * jokers)})"  # as results write it
+
+    def _key(self) -> tuple[int, int, int, int | None]:
+        return self.kind, self.size, self.jokers, self.source
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Exposure) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        return f"Exposure{self._key()}"
 
 
-@dataclass(frozen=True, slots=True)
-class Tiles:
-    """The fourteen tiles of a hand, the winning tile among the concealed ones."""
+class Tiles(NamedTuple):
+    """The fourteen tiles of a hand, the winning tile among the concealed ones; see `tiles_in`."""
 
     concealed: int  # bag
-    exposures: tuple[Exposure, ...] = ()
-
-    @property
-    def jokers(self) -> int:
-        """All jokers, those exposed too."""
-        return (self.concealed >> WIDTH * JOKER & FIELD) + sum(exposure.jokers for exposure in self.exposures)
-
-    @property
-    def naturals(self) -> int:
-        """The bag of all natural tiles, those exposed too."""
-        bag = self.concealed & NATURALS
-        for exposure in self.exposures:
-            bag += ONE[exposure.kind] * (exposure.size - exposure.jokers)
-        return bag
+    exposures: tuple[Exposure, ...]
+    naturals: int  # the bag of all natural tiles, those exposed too
+    jokers: int  # all of them, those exposed too
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+def tiles_in(concealed: int, exposures: tuple[Exposure, ...] = ()) -> Tiles:
+    """The tiles of a hand by the bag of the concealed ones and the sets shown before the win."""
+    whole = concealed
+    for exposure in exposures:
+        whole += exposure.tiles
+    return made(Tiles, (concealed, exposures, whole & NATURALS, whole >> WIDTH * JOKER))
+
+
+class Fit(NamedTuple):
     """A line that a hand fits, and the first instantiation by which it does."""
 
     line: Line
     entry: int  # the instantiation: its place in Card.packed
+    rest: int  # what is left of it when the exposures have taken their sets
 
 
-@dataclass(frozen=True, slots=True)
-class Misfit:
+class Misfit(NamedTuple):
     """Why no line fits: the code of american.md, and what goes into its error."""
 
     code: str
     line: str | None = None  # label, of every code but no_line
     nearest: tuple[str, ...] = ()  # labels, of no_line
     off: int = 0  # of no_line: tiles that would have to be others
+    entry: int = 0  # of no_line: the first instantiation at that distance
 
 
 def fits(card: Card, tiles: Tiles, only: str | None = None) -> tuple[Fit, ...]:
     """Every line the hand fits, in card order; with `only`, that line alone is asked."""
-    found = card.planes.fit(counts(tiles.naturals)[:JOKER]) & _mask(card.bounds, card, only)
-    return tuple(_matching(card, tiles, found, tiles.exposures)) if found else ()
+    found = card.planes.fit(tiles.naturals)
+    if only is not None:
+        found &= _mask(card.bounds, card, only)
+    return _matching(card, tiles, found) if found else ()
 
 
 def misfit(card: Card, tiles: Tiles, only: str | None = None) -> Misfit:
     """Why a hand that fits no line does not. `only`: that line alone is asked."""
     held = counts(tiles.naturals)[:JOKER]
     mask = _mask(card.bounds, card, only)
-    found = card.planes.fit(held) & mask
+    found = card.planes.fit(tiles.naturals) & mask
     if found and tiles.exposures:
-        for fit in _matching(card, tiles, found, tiles.exposures, concealed_too=True):
-            return Misfit(CONCEALED_LINE, fit.line.label)
-        return Misfit(EXPOSED_GROUP, card.lines[_line_of(card.bounds, found)].label)
+        matching = _matching(card, tiles, found, concealed_too=True)
+        if matching:
+            return Misfit(CONCEALED_LINE, matching[0].line.label)
+        return Misfit(EXPOSED_GROUP, card.lines[card.places[_first(found)]].label)
     label = _joker_place(card, tiles, card.planes.room(held) & mask) if tiles.jokers else None
     if label is not None:
         return Misfit(JOKER_PLACE, label)
@@ -95,23 +113,21 @@ def misfit(card: Card, tiles: Tiles, only: str | None = None) -> Misfit:
     if label is not None:
         return Misfit(SUITS, label)
     off, near = card.planes.nearest(held, sum(held), mask)
-    labels = [
-        line.label
-        for line, (begin, end) in zip(card.lines, card.bounds, strict=True)
-        if near >> begin & (1 << end - begin) - 1
-    ]
-    return Misfit(NO_LINE, None, tuple(labels), off)
+    return Misfit(NO_LINE, None, tuple(_labels(card, near)), off, _first(near))
 
 
-def holds(packed: int, tiles: Tiles, exposures: Sequence[Exposure]) -> bool:
-    """Whether an instantiation matches: its sets to the exposures, the rest to the concealed tiles (steps 1 and 2)."""
-    rest = without(packed, exposures)
+def rest_of_match(packed: int, tiles: Tiles) -> int | None:
+    """What the exposures leave of an instantiation that matches, None for one that does not.
+
+    Its sets have to match the exposures, the rest the concealed tiles (steps 1 and 2).
+    """
+    rest = without(packed, tiles.exposures)
     if rest is None:
-        return False
+        return None
     concealed = tiles.concealed & NATURALS
-    return ((concealed | GUARD) - (rest >> LANE & NATURALS)) & GUARD == GUARD and (
-        ((rest & NATURALS) | GUARD) - concealed
-    ) & GUARD == GUARD  # the jokers then suffice: both sides have as many tiles
+    places, natural = (rest & NATURALS) | GUARD, rest >> LANE & NATURALS
+    # The jokers then suffice: both sides have as many tiles.
+    return rest if (places - concealed) & ((concealed | GUARD) - natural) & GUARD == GUARD else None
 
 
 def without(packed: int, exposures: Sequence[Exposure]) -> int | None:
@@ -120,13 +136,12 @@ def without(packed: int, exposures: Sequence[Exposure]) -> int | None:
     With a joker an exposure takes an open set, and first; without, a natural-only set if there is one.
     """
     for exposure in sorted(exposures, key=_naturals_last) if len(exposures) > 1 else exposures:
-        kind, size = exposure.kind, exposure.size
-        if not exposure.jokers and packed >> set_place(kind, size, True) & 7:
-            packed -= a_set(kind, size, True)
-        elif packed >> set_place(kind, size, False) & 7:
-            packed -= a_set(kind, size, False)
-        else:
-            return None
+        place, a_set = exposure.natural_set
+        if exposure.jokers or not packed >> place & 7:
+            place, a_set = exposure.open_set
+            if not packed >> place & 7:
+                return None
+        packed -= a_set
     return packed
 
 
@@ -142,28 +157,34 @@ def entries(found: int) -> Iterator[int]:
         found ^= low
 
 
-def _matching(
-    card: Card, tiles: Tiles, found: int, exposures: tuple[Exposure, ...], concealed_too: bool = False
-) -> Iterator[Fit]:
-    """The lines among the instantiations found that hold with these exposures, the first instantiation of each."""
+def _matching(card: Card, tiles: Tiles, found: int, concealed_too: bool = False) -> tuple[Fit, ...]:
+    """The lines among the instantiations found that hold with the hand's exposures, the first instantiation of each."""
+    exposures = tiles.exposures
+    fits: tuple[Fit, ...] = ()
     while found:
-        place = _line_of(card.bounds, found)
-        begin, end = card.bounds[place]
+        low = found & -found
+        entry = low.bit_length() - 1
+        place = card.places[entry]
         line = card.lines[place]
-        of_line = found >> begin & (1 << end - begin) - 1
-        found ^= of_line << begin
-        if exposures and line.concealed and not concealed_too:
-            continue
-        for entry in entries(of_line):
-            if not exposures or holds(card.packed[begin + entry], tiles, exposures):
-                yield Fit(line, begin + entry)
-                break
+        if not exposures:
+            fits += (made(Fit, (line, entry, card.packed[entry])),)
+        elif not line.concealed or concealed_too:
+            rest = rest_of_match(card.packed[entry], tiles)
+            if rest is None:
+                found ^= low
+                continue
+            fits += (made(Fit, (line, entry, rest)),)
+        if found == low:
+            break
+        end = card.bounds[place][1]
+        found = found >> end << end
+    return fits
 
 
 def _joker_place(card: Card, tiles: Tiles, found: int) -> str | None:
     """The first line that would match if jokers could stand anywhere; exposures and marks hold."""
     for entry in entries(found):
-        line = card.lines[_line_of(card.bounds, 1 << entry)]
+        line = card.lines[card.places[entry]]
         if tiles.exposures and line.concealed:
             continue
         if _exposures_anywhere(card.packed[entry], tiles):
@@ -187,12 +208,13 @@ def _exposures_anywhere(packed: int, tiles: Tiles) -> bool:
 def _other_suits(card: Card, tiles: Tiles, only: str | None) -> str | None:
     """The first line that would match if every ink could be any suit; exposures, jokers and marks hold."""
     naturals = tiles.naturals
-    found = card.classes.fit(counts(class_counts(naturals))[: len(CLASSES)])
-    for entry in entries(found & _mask(card.suitless_bounds, card, only)):
-        line = card.lines[_line_of(card.suitless_bounds, 1 << entry)]
+    suitless = card.suitless
+    found = suitless.planes.fit(class_counts(naturals))
+    for entry in entries(found & _mask(suitless.bounds, card, only)):
+        line = card.lines[suitless.places[entry]]
         if tiles.exposures and line.concealed:
             continue
-        packed, owners = owner_pieces(card.suitless[entry].template, {})
+        packed, owners = owner_pieces(suitless.templates[entry], {})
         if _some_suits(packed, owners, naturals, tiles):
             return line.label
     return None
@@ -203,7 +225,7 @@ def _some_suits(packed: int, owners: Sequence[Sequence[int]], naturals: int, til
     if ((naturals | GUARD) - (packed >> LANE & NATURALS)) & GUARD != GUARD:
         return False
     if not owners:
-        return holds(packed, tiles, tiles.exposures)
+        return rest_of_match(packed, tiles) is not None
     return any(_some_suits(packed + in_suit, owners[1:], naturals, tiles) for in_suit in owners[0])
 
 
@@ -215,7 +237,15 @@ def _mask(bounds: Sequence[tuple[int, int]], card: Card, only: str | None) -> in
     return (1 << end) - (1 << begin)
 
 
-def _line_of(bounds: Sequence[tuple[int, int]], found: int) -> int:
-    """The place on the card of the line that the first of the entries belongs to."""
-    first = (found & -found).bit_length() - 1
-    return bisect_right(bounds, (first, first + 1 << 40)) - 1
+def _labels(card: Card, found: int) -> Iterator[str]:
+    """The labels of the lines that some instantiations belong to, in card order."""
+    while found:
+        place = card.places[_first(found)]
+        yield card.lines[place].label
+        end = card.bounds[place][1]
+        found = found >> end << end
+
+
+def _first(found: int) -> int:
+    """The first of some entries."""
+    return (found & -found).bit_length() - 1

@@ -1,51 +1,95 @@
 """A bit-sliced index: one bit an entry, one long integer a question, so that a whole card is asked at once.
 
-An entry has, for every kind, a number of natural places (low) and of places at all (high). Kinds may be tiles or, for a
-card asked without regard to suits, classes of them. Nothing here knows what an entry is.
+An entry has, for every kind, a number of places (high) and of natural places (low): an integer with two bags, the second
+from the bit LANE. Kinds may be tiles or, for a card asked without regard to suits, classes of them. Nothing here knows what
+an entry is. A card is mostly asked of one hand
+or of thousands: for the first few the entries are gone through, then the index is made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import and_
 
-from mjscore.card.kinds import FIELD, WIDTH
+from mjscore.card.kinds import FIELD, GUARD, LANE, WIDTH
+from mjscore.memory import Memory
 
-_STRETCH_WIDTH = 9 * WIDTH
+_KINDS = 9  # of one stretch: a suit
+_STRETCH_WIDTH = _KINDS * WIDTH
 _STRETCH = (1 << _STRETCH_WIDTH) - 1
 _SET = ord("1")
+_FEW = 8  # questions: going through the entries for each is quicker than making the index
+_MOST_STRETCHES, _HEAVIEST = 1 << 11, 1 << 23  # answers to the counts of a stretch that are kept, and the bits of all
 
 
 class Planes:
-    """Which entries have at least so many places, natural or at all, of which kind. Built once, then only read."""
+    """Which entries have at least so many places, natural or at all, of which kind."""
 
-    __slots__ = ("all", "fitting", "high", "low", "low_total", "most", "size")
+    __slots__ = ("_asked", "_entries", "_made", "_stretches", "all", "most")
 
-    def __init__(self, highs: Sequence[int], lows: Sequence[int], most: Sequence[int]) -> None:
-        """`highs` and `lows` are packed counts by entry; `most` is the largest count by kind that will be asked."""
-        self.size = len(highs)
-        self.all = (1 << self.size) - 1
+    def __init__(self, entries: Sequence[int], most: Sequence[int]) -> None:
+        """`most` is the largest count by kind that will be asked; what stands above the bags of entries is left alone."""
+        self.all = (1 << len(entries)) - 1
         self.most = tuple(most)
-        self.high = _slices(highs, self.most)
-        self.low = _slices(lows, self.most)
-        self.fitting = tuple(
-            tuple((high[held] if held else self.all) & ~low[held + 1] for held in range(len(high) - 1))
-            for high, low in zip(self.high, self.low, strict=True)
-        )
-        self.low_total = _count_planes([plane for planes in self.low for plane in planes[1:] if plane])
+        self._entries = entries
+        self._asked = 0
+        self._made: _Slices | None = None
+        self._stretches: tuple[Memory[int, int], ...] = ()
 
-    def fit(self, counts: Sequence[int]) -> int:
-        """The entries that have, for every kind, low <= count <= high. No count exceeds the most asked."""
-        found = self.all
-        for planes, held in zip(self.fitting, counts, strict=True):
-            found &= planes[held]
+    def fit(self, bag: int) -> int:
+        """The entries that have, for every kind, low <= count <= high. No count in the bag exceeds the most asked."""
+        if not self._stretches:
+            if self._asked < _FEW:
+                self._asked += 1
+                return self._fit_one(bag)
+            self._stretches = self._all_stretches()
+        found = -1
+        for known in self._stretches:
+            found &= known[bag & _STRETCH]
             if not found:
                 return 0
+            bag >>= _STRETCH_WIDTH
         return found
+
+    def _fit_one(self, bag: int) -> int:
+        """The same, by going through the entries."""
+        kinds = (1 << WIDTH * len(self.most)) - 1
+        guard = GUARD & kinds
+        guarded, bit, found = bag | guard, 1, 0
+        for entry in self._entries:
+            if ((entry & kinds | guard) - bag) & (guarded - (entry >> LANE & kinds)) & guard == guard:
+                found |= bit
+            bit <<= 1
+        return found
+
+    def _all_stretches(self) -> tuple[Memory[int, int], ...]:
+        most = max(16, min(_MOST_STRETCHES, _HEAVIEST // max(1, len(self._entries))))
+        return tuple(Memory(self._stretch(first), most) for first in range(0, len(self.most), _KINDS))
+
+    def _stretch(self, first: int) -> Callable[[int], int]:
+        """What gives the entries that fit, as far as it goes by nine kinds, for their counts. A suit's often come back."""
+        slices = self._slices()
+        fitting = [
+            [(high[held] if held else self.all) & ~low[held + 1] for held in range(len(high) - 1)]
+            for high, low in zip(slices.high[first : first + _KINDS], slices.low[first : first + _KINDS], strict=True)
+        ]
+
+        def find(part: int) -> int:
+            return reduce(and_, (of_kind[part >> WIDTH * place & FIELD] for place, of_kind in enumerate(fitting)))
+
+        return find
+
+    def _slices(self) -> _Slices:
+        made = self._made
+        if made is None:
+            made = self._made = _Slices(self._entries, self.most)
+        return made
 
     def room(self, counts: Sequence[int]) -> int:
         """The entries that have places for all tiles of every kind."""
         found = self.all
-        for planes, held in zip(self.high, counts, strict=True):
+        for planes, held in zip(self._slices().high, counts, strict=True):
             if held:
                 found &= planes[held]
         return found
@@ -56,9 +100,10 @@ class Planes:
         With A naturals that find a place and B natural places filled, an entry is off by
         max(naturals - A, natural places - B): the tiles that serve nothing, or the places only they could have filled.
         """
-        serving = _count_planes(_up_to(self.high, counts))
-        filled = _count_planes(_up_to(self.low, counts))
-        unfilled = _minus(self.low_total, filled)
+        slices = self._slices()
+        serving = _count_planes(_up_to(slices.high, counts))
+        filled = _count_planes(_up_to(slices.low, counts))
+        unfilled = _minus(slices.low_total, filled)
         for off in range(15):
             found = (
                 among
@@ -71,6 +116,18 @@ class Planes:
         return 14, self.all & among
 
 
+class _Slices:
+    """By kind and by count: which entries have so many places, or natural places, or more."""
+
+    __slots__ = ("high", "low", "low_total")
+
+    def __init__(self, entries: Sequence[int], most: Sequence[int]) -> None:
+        kinds = (1 << WIDTH * len(most)) - 1
+        self.high = _slices([entry & kinds for entry in entries], most)
+        self.low = _slices([entry >> LANE & kinds for entry in entries], most)
+        self.low_total = _count_planes([plane for planes in self.low for plane in planes[1:] if plane])
+
+
 def _slices(packed: Sequence[int], most: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """By kind, by count from 0 to one more than the most asked: the entries that have so many or more (0: not kept).
 
@@ -78,7 +135,7 @@ def _slices(packed: Sequence[int], most: Sequence[int]) -> tuple[tuple[int, ...]
     count. What a stretch of nine counts adds is looked up: few different ones occur.
     """
     rows: dict[tuple[int, int], bytearray] = {}
-    stretches: list[dict[int, list[bytearray]]] = [{} for _ in range(0, len(most), 9)]
+    stretches: list[dict[int, list[bytearray]]] = [{} for _ in range(0, len(most), _KINDS)]
     place = len(packed)
     for bag in packed:
         place -= 1
@@ -87,7 +144,7 @@ def _slices(packed: Sequence[int], most: Sequence[int]) -> tuple[tuple[int, ...]
             if part:
                 found = known.get(part)
                 if found is None:
-                    found = known[part] = _rows_of(part, 9 * stretch, rows, len(packed))
+                    found = known[part] = _rows_of(part, _KINDS * stretch, rows, len(packed))
                 for row in found:
                     row[place] = _SET
             bag >>= _STRETCH_WIDTH

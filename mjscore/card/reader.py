@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from mjscore.card import sizes, syntax
 from mjscore.card.advice import advise, same_hands
@@ -17,9 +16,10 @@ from mjscore.card.checks import check_forms, count_ways
 from mjscore.card.clauses import read_clauses
 from mjscore.card.findings import ERROR, Fault, Finding
 from mjscore.card.groups import read_group
-from mjscore.card.index import Card, Expanded, expand_line, make_card
+from mjscore.card.index import Card, Expanded, expand_line
 from mjscore.card.records import Choice, Clauses, Form, Group, Line
 from mjscore.place import Path, Refused
+from mjscore.record import NamedTuple
 
 MOST_LINES = 500  # hands of a card [american.md]
 LONGEST_TEXT = 1_000_000  # characters of a card; a printed card makes some ten thousand
@@ -28,8 +28,7 @@ MOST_FINDINGS = 1_000  # errors after which reading stops
 _BREAK = re.compile(r"\r\n|\r|\n")
 
 
-@dataclass(frozen=True, slots=True)
-class CardFile:
+class CardFile(NamedTuple):
     """What reading a card gave. `card` is None as soon as there is one error."""
 
     name: str | None
@@ -94,7 +93,7 @@ def read_card(text: str | Sequence[str], advice: bool = True) -> CardFile:
             reading.error(Fault("card_empty", "no hand in this card", "type a line such as FF 11a … X 25", 0), 1, None)
     card = None
     if not reading.findings:
-        card = make_card(reading.name, reading.year, reading.expanded)
+        card = Card(reading.name, reading.year, reading.expanded)
     findings = list(reading.findings)
     if advice:
         findings += [found for each in reading.expanded for found in advise(each.line)]

@@ -5,11 +5,57 @@ Which joker stands where may be open; the value is the same (american.md, sectio
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from mjscore.card.expand import Template, group_kinds
-from mjscore.card.index import Card
-from mjscore.card.kinds import JOKER, counts, write
+from mjscore.card.index import NATURALS, Card
+from mjscore.card.kinds import FIELD, JOKER, LANE, WIDTH, write
 from mjscore.card.matching import Exposure, Fit, Tiles
 from mjscore.card.records import Group
+from mjscore.memory import Memory
+
+_MOST_PLANS = 1 << 12
+_MOST_SETS = 1 << 8
+
+
+class _Plan:
+    """How the groups of an instantiation are written, as far as no hand is known."""
+
+    __slots__ = ("has_long_set", "open_sets", "sets", "words")
+
+    def __init__(self, groups: tuple[Group, ...], kinds: list[list[int]]) -> None:
+        # An open set's place, its kind's in a bag, how many of it may be naturals, and its words by how many are.
+        self.open_sets: list[tuple[int, int, int, tuple[str, ...]]] = []
+        self.sets: dict[tuple[int, int], list[int]] = {}  # by kind and size; natural-only ones first
+        self.words: list[str] = []  # of groups without jokers
+        self.has_long_set = any(group.equal and group.size >= 5 for group in groups)
+        natural: dict[tuple[int, int], list[int]] = {}
+        for place, (group, of_group) in enumerate(zip(groups, kinds, strict=True)):
+            kind, size = of_group[0], len(of_group)
+            if group.open:
+                self.words.append("")
+                self.open_sets.append((place, WIDTH * kind, size, _words_of_set(kind, size)))
+                self.sets.setdefault((kind, size), []).append(place)
+            else:
+                self.words.append(write(of_group, zeros=not group.equal))
+                if group.equal and size >= 3 and kind != JOKER:
+                    natural.setdefault((kind, size), []).append(place)
+        for key, places in natural.items():
+            self.sets[key] = [*places, *self.sets.get(key, ())]
+
+
+@lru_cache(maxsize=_MOST_SETS)
+def _words_of_set(kind: int, size: int) -> tuple[str, ...]:
+    """A set by how many of its tiles are natural, the others being jokers."""
+    return tuple(write([kind] * naturals + [JOKER] * (size - naturals)) for naturals in range(size + 1))
+
+
+def _find_plan(key: tuple[Template, tuple[int, ...]]) -> _Plan:
+    template, suits = key
+    return _Plan(template.groups, placed(template, suits))
+
+
+_plan = Memory(_find_plan, _MOST_PLANS).__getitem__
 
 
 def reading(card: Card, fit: Fit, tiles: Tiles) -> tuple[str, ...]:
@@ -18,29 +64,33 @@ def reading(card: Card, fit: Fit, tiles: Tiles) -> tuple[str, ...]:
     Naturals go to the tiles no joker may take first, then to the open sets in printed order; jokers where tiles are
     wanting.
     """
-    template = card.templates[fit.entry]
-    groups = template.groups
-    kinds = placed(template, card.suits[fit.entry])
-    exposed = _exposed(groups, kinds, tiles.exposures) if tiles.exposures else [None] * len(groups)
-    open_sets = [group.open for group in groups]
-    left = counts(tiles.concealed)
-    for of_group, open_set, exposure in zip(kinds, open_sets, exposed, strict=True):
-        if exposure is None and not open_set:
-            for kind in of_group:
-                left[kind] -= 1
-    words = []
-    for group, of_group, open_set, exposure in zip(groups, kinds, open_sets, exposed, strict=True):
-        kind = of_group[0]
-        if exposure is not None:
-            naturals = exposure.size - exposure.jokers
-            words.append(f"({write([kind] * naturals + [JOKER] * exposure.jokers)})")
-        elif open_set:
-            naturals = min(left[kind], len(of_group))
-            left[kind] -= naturals
-            words.append(write(of_group[:naturals] + [JOKER] * (len(of_group) - naturals)))
-        else:
-            words.append(write(of_group, zeros=not group.equal))
+    _, entry, rest = fit[:]
+    concealed, exposures, _, _ = tiles[:]
+    plan = _plan((card.templates[entry], card.suits[entry]))
+    words = plan.words.copy()
+    if exposures:
+        _expose(words, plan, exposures)
+    left = (concealed & NATURALS) - (rest >> LANE & NATURALS)  # what is left for the open sets
+    for place, shift, size, by_naturals in plan.open_sets:
+        if not words[place]:
+            naturals = left >> shift & FIELD
+            if naturals > size:
+                naturals = size
+            left -= naturals << shift
+            words[place] = by_naturals[naturals]
     return tuple(words)
+
+
+def _expose(words: list[str], plan: _Plan, exposures: tuple[Exposure, ...]) -> None:
+    """Writes the exposures in the places of the sets that they take, chosen as in matching."""
+    taken: set[int] = set()
+    for exposure in sorted(exposures, key=lambda each: not each.jokers) if len(exposures) > 1 else exposures:
+        places = plan.sets[exposure.kind, exposure.size]
+        place = places[0]
+        if len(places) > 1:
+            place = next(each for each in places if each not in taken and not (exposure.jokers and words[each]))
+            taken.add(place)
+        words[place] = exposure.word
 
 
 def sample(card: Card, entry: int) -> str:
@@ -62,24 +112,4 @@ def placed(template: Template, suits: tuple[int, ...]) -> list[list[int]]:
 
 def has_long_set(card: Card, fit: Fit) -> bool:
     """Whether the form a hand fits has a set of five or six (tournament points count its exposures otherwise)."""
-    return any(group.equal and group.size >= 5 for group in card.templates[fit.entry].groups)
-
-
-def _exposed(
-    groups: tuple[Group, ...], kinds: list[list[int]], exposures: tuple[Exposure, ...]
-) -> list[Exposure | None]:
-    """By group the exposure that takes it, chosen as in matching."""
-    taken: list[Exposure | None] = [None] * len(groups)
-    for exposure in sorted(exposures, key=lambda each: not each.jokers):
-        sets = [
-            place
-            for place, group in enumerate(groups)
-            if taken[place] is None
-            and group.equal
-            and group.size == exposure.size
-            and group.symbols[0] != "J"
-            and kinds[place][0] == exposure.kind
-            and not (group.natural and exposure.jokers)
-        ]
-        taken[min(sets, key=lambda place: not groups[place].natural)] = exposure
-    return taken
+    return _plan((card.templates[fit.entry], card.suits[fit.entry])).has_long_set

@@ -6,7 +6,8 @@ Names are those of the card notation: a *group* is a word of symbols, a *choice*
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from mjscore.record import NamedTuple
 
 STAR = "*"  # the ink of a group that chooses its suit for itself
 WHOLE = ""  # the ink of suited groups in a form without inks: one suit for all of them
@@ -16,38 +17,36 @@ RUN, LIKE = "run", "like"
 _DIGIT = re.compile("[1-9]")
 
 
-@dataclass(frozen=True, slots=True)
 class Group:
     """One word of symbols. What a suffix says is kept as typed, whether it has an effect or not."""
 
-    symbols: str
-    ink: str | None  # a letter, STAR or None
-    fixed: bool  # !: its digits do not move
-    natural: bool  # ^: no jokers
-    wild: bool  # ?: any of its kind
-    tag: str | None  # the label of a ?, a digit
-    begin: int  # offset in the line
-    end: int
+    __slots__ = ("begin", "end", "equal", "fixed", "ink", "natural", "open", "size", "suited", "symbols", "tag", "wild")
 
-    @property
-    def size(self) -> int:
-        return len(self.symbols)
-
-    @property
-    def equal(self) -> bool:
-        """Whether it is a set (single, pair, pung …) and not a bundle."""
-        return self.symbols.count(self.symbols[0]) == len(self.symbols)
-
-    @property
-    def suited(self) -> bool:
-        """Whether it belongs to a suit: a digit 1-9, or a dragon that is not a free one (S3)."""
-        return _DIGIT.search(self.symbols) is not None or (not self.wild and "D" in self.symbols)
-
-    @property
-    def open(self) -> bool:
-        """Whether jokers may stand in it (S2)."""
-        symbols = self.symbols
-        return len(symbols) >= 3 and not self.natural and symbols[0] != "J" and self.equal
+    def __init__(
+        self,
+        symbols: str,
+        ink: str | None,
+        fixed: bool,
+        natural: bool,
+        wild: bool,
+        tag: str | None,
+        begin: int,
+        end: int,
+    ) -> None:
+        self.symbols = symbols
+        self.ink = ink  # a letter, STAR or None
+        self.fixed = fixed  # !: its digits do not move
+        self.natural = natural  # ^: no jokers
+        self.wild = wild  # ?: any of its kind
+        self.tag = tag  # the label of a ?, a digit
+        self.begin = begin  # offset in the line
+        self.end = end
+        # What follows of it, found once: a card of many ways asks thousands of times.
+        self.size = len(symbols)
+        self.equal = symbols.count(symbols[0]) == len(symbols)  # it is a set (single, pair, pung …) and not a bundle
+        # Whether it belongs to a suit: a digit 1-9, or a dragon that is not a free one (S3).
+        self.suited = _DIGIT.search(symbols) is not None or (not wild and "D" in symbols)
+        self.open = self.equal and self.size >= 3 and not natural and symbols[0] != "J"  # jokers may stand in it (S2)
 
     @property
     def moving(self) -> str:
@@ -60,15 +59,13 @@ class Group:
         return {"N": WIND, "E": WIND, "W": WIND, "S": WIND, "D": DRAGON}.get(self.symbols[0], NUMBER)
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A bracket: one of its forms is chosen."""
 
     forms: tuple[tuple[Group, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """A whole form: groups and choices in order, without its decoration."""
 
     items: tuple[Group | Choice, ...]
@@ -83,8 +80,7 @@ class Form:
         return tuple(out)
 
 
-@dataclass(frozen=True, slots=True)
-class Clauses:
+class Clauses(NamedTuple):
     """What stands in the parentheses of a line."""
 
     move: str | None = None  # RUN or LIKE
@@ -95,19 +91,46 @@ class Clauses:
     places: tuple[tuple[str, int, int], ...] = ()  # each clause as typed, with its span
 
 
-@dataclass(frozen=True, slots=True)
 class Line:
-    """One hand of the card."""
+    """One hand of the card. Lines are told apart by identity: counts are remembered by it."""
 
-    label: str
-    section: str
-    nobonus: bool
-    concealed: bool  # mark C: no exposure before the winning tile
-    value: int  # cents (points, if the table plays for points)
-    forms: tuple[Form, ...]
-    clauses: Clauses
-    number: int  # its line in the file, from 1
-    text: str  # as typed, without comment
+    __slots__ = ("clauses", "concealed", "forms", "label", "nobonus", "number", "section", "text", "value")
+
+    def __init__(
+        self,
+        label: str,
+        section: str,
+        nobonus: bool,
+        concealed: bool,
+        value: int,
+        forms: tuple[Form, ...],
+        clauses: Clauses,
+        number: int,
+        text: str,
+    ) -> None:
+        self.label = label
+        self.section = section
+        self.nobonus = nobonus
+        self.concealed = concealed  # mark C: no exposure before the winning tile
+        self.value = value  # cents (points, if the table plays for points)
+        self.forms = forms
+        self.clauses = clauses
+        self.number = number  # its line in the file, from 1
+        self.text = text  # as typed, without comment
+
+    def priced(self, value: int) -> Line:
+        """The same at another price."""
+        return Line(
+            self.label,
+            self.section,
+            self.nobonus,
+            self.concealed,
+            value,
+            self.forms,
+            self.clauses,
+            self.number,
+            self.text,
+        )
 
     @property
     def mark(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mjscore.card.index import NATURALS, Card
-from mjscore.card.kinds import JOKER, LANE, counts, write
+from mjscore.card.kinds import LANE, counts, write
 from mjscore.card.matching import CONCEALED_LINE, EXPOSED_GROUP, JOKER_PLACE, SUITS, Misfit, Tiles
 from mjscore.place import At, Path, Problem
 
@@ -46,14 +46,11 @@ def refusal(card: Card, tiles: Tiles, why: Misfit, path: Path = ("hand",)) -> Pr
 
 def _differences(card: Card, tiles: Tiles, why: Misfit) -> tuple[list[int], list[int]]:
     """Natural tiles that have no place in the nearest instantiation, and its natural places that stay empty."""
-    begin, end = card.bounds[card.place(why.nearest[0])]
-    held = counts(tiles.naturals)
-    best: tuple[int, list[int], list[int]] | None = None
-    for packed in card.packed[begin:end]:
-        places, natural = counts(packed & NATURALS), counts(packed >> LANE & NATURALS)
-        surplus = [kind for kind in range(JOKER) for _ in range(max(0, held[kind] - places[kind]))]
-        missing = [kind for kind in range(JOKER) for _ in range(max(0, natural[kind] - held[kind]))]
-        off = max(len(surplus), len(missing))
-        if best is None or off < best[0]:
-            best = off, surplus, missing
-    return best[1:] if best is not None else ([], [])
+    packed = card.packed[why.entry]
+    surplus: list[int] = []
+    missing: list[int] = []
+    bags = counts(tiles.naturals), counts(packed & NATURALS), counts(packed >> LANE & NATURALS)
+    for kind, (held, places, natural) in enumerate(zip(*bags, strict=True)):
+        surplus += [kind] * (held - places)
+        missing += [kind] * (natural - held)
+    return surplus, missing

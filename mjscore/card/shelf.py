@@ -23,6 +23,16 @@ _prices: OrderedDict[tuple[int, tuple[tuple[str, int], ...]], tuple[Card, Card]]
 _lock = Lock()
 
 
+def known_card(text: str | tuple[str, ...]) -> Card | None:
+    """The card of a text or of lines, if it holds and has been read before; None for what has to be read, or is no text."""
+    with _lock:
+        found = _kept.get(text)
+        if found is None:
+            return None
+        _kept.move_to_end(text)
+        return found[0].card
+
+
 def kept_card(text: str | tuple[str, ...]) -> CardFile:
     """The card of a file's text or of its lines, without warnings; read once while it is kept."""
     with _lock:

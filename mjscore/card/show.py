@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from mjscore.card import sizes
 from mjscore.card.index import Card
 from mjscore.card.reading import sample
 from mjscore.card.records import Line
+from mjscore.record import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """What can be said of a line beyond what is typed."""
 
     line: Line

@@ -6,9 +6,9 @@ Words stay words here: what a group or a clause says is read by `groups` and `cl
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from mjscore.card.findings import Fault
+from mjscore.record import NamedTuple
 
 LARGEST_VALUE = 10**9 - 1
 DECORATION = frozenset("+-x=/")
@@ -18,8 +18,7 @@ _SECTION = re.compile(r"\s*==(?P<title>.*?)==(?P<rest>.*)")
 _HEADER = re.compile(r"\s*(?P<key>card|year)(?:\s+(?P<text>.*?))?\s*")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word of a line and its offset."""
 
     text: str
@@ -33,8 +32,7 @@ class Word:
 Item = Word | tuple[tuple[Word, ...], ...]  # a group's word, or a bracket's forms
 
 
-@dataclass(frozen=True, slots=True)
-class RawForm:
+class RawForm(NamedTuple):
     """A whole form, its groups still words."""
 
     items: tuple[Item, ...]
@@ -42,8 +40,7 @@ class RawForm:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class RawHand:
+class RawHand(NamedTuple):
     """A hand of the card in its parts."""
 
     forms: tuple[RawForm, ...]

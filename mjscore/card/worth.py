@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from mjscore.card.index import Card
 from mjscore.card.matching import Fit
 from mjscore.card.records import Line
+from mjscore.record import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Bonus:
+class Bonus(NamedTuple):
     """What a table adds to the value of a line. A table that plays for points adds `jokerless_points` instead."""
 
     jokerless: int = 2  # by how much a jokerless hand is multiplied; 1 is no bonus
@@ -48,4 +47,4 @@ def repriced(card: Card, values: Mapping[str, int]) -> Card:
     """The card with other prices for some of its labels. Raises KeyError for a label the card has not."""
     for label in values:
         card.place(label)
-    return replace(card, lines=tuple(replace(line, value=values.get(line.label, line.value)) for line in card.lines))
+    return card.priced(values)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from mjscore.deal.records import End, Kong, Penalty, Win
-from mjscore.deal.vocabulary import PenaltyForm, Vocabulary
+from mjscore.deal.vocabulary import Field, PenaltyForm, Vocabulary
 from mjscore.deal.words import SEAT_NAMES, Path, Reader
 
 
 def dead_seats(vocabulary: Vocabulary, more: Mapping[str, Any], penalties: Iterable[Penalty]) -> frozenset[int]:
     """The seats whose hands are dead by the fields of a deal and by its penalties."""
     seats: set[int] = set()
-    for field in vocabulary.added.values():
-        if not field.dead or field.id not in more:
+    for field in _fields(vocabulary):
+        if field.id not in more:
             continue
         if field.kind == "challenges":
             seats.update(one["against"] for one in more[field.id] if one["wrong"] == one["against"])
@@ -24,6 +25,12 @@ def dead_seats(vocabulary: Vocabulary, more: Mapping[str, Any], penalties: Itera
         if vocabulary.penalties[penalty.kind].dead:
             seats.update(penalty.seats, listed_seats(vocabulary, penalty))
     return frozenset(seats)
+
+
+@lru_cache(maxsize=256)
+def _fields(vocabulary: Vocabulary) -> tuple[Field, ...]:
+    """The fields that name dead hands. A vocabulary is compared by identity."""
+    return tuple(field for field in vocabulary.added.values() if field.dead)
 
 
 def listed_seats(vocabulary: Vocabulary, penalty: Penalty) -> tuple[int, ...]:

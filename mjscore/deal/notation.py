@@ -22,3 +22,16 @@ class Notation(Protocol):
 
     def rest(self) -> tuple[Mapping[str, Any], Sequence[Problem]]:
         """What the deal has besides, when all of it has been read."""
+
+
+class PlainNotation(Protocol):
+    """Reads the same of deals with nothing unusual in them, any number of them. None is for what has to be looked at."""
+
+    def hand(self, text: str, tile: Any, winner: int, by: str, more: Mapping[str, Any]) -> Foreign | None:
+        """The winner's hand; `more` are the values of the fields that the variant adds to a win."""
+
+    def rest(self, rules: Any, of_deal: Mapping[str, Any], of_win: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """The values of the fields that the variant adds to a deal, with what the deal has besides.
+
+        Of the notation's own kinds they stand as they are written, in a win too.
+        """

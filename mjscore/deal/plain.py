@@ -14,10 +14,18 @@ from typing import Any, Final
 
 from mjscore.deal.circumstances import NOTHING, against_hand, check_circumstances, read_circumstances, with_implied
 from mjscore.deal.discards import plain_discards
-from mjscore.deal.fields import LARGEST_WALL, LONGEST_FREE_TEXT, plain_indicators, read_loose_tiles, read_players
+from mjscore.deal.fields import (
+    LARGEST_NUMBER,
+    LARGEST_WALL,
+    LONGEST_FREE_TEXT,
+    plain_indicators,
+    read_loose_tiles,
+    read_players,
+)
 from mjscore.deal.hand_text import read_plain_text
+from mjscore.deal.notation import PlainNotation
 from mjscore.deal.plain_hands import OtherHands, never, others_of, plain_bonus, plain_hands
-from mjscore.deal.records import Deal, Hand, Win
+from mjscore.deal.records import Deal, Foreign, Hand, Win
 from mjscore.deal.vocabulary import Circumstance, Field, Vocabulary
 from mjscore.deal.wins import EMPTY, read_source, read_way
 from mjscore.deal.words import USUAL, Reader, Words, find_seat, words_of
@@ -31,6 +39,7 @@ _ASIDE: Final = frozenset(("players", "note", "date", "claim"))
 _AROUND: Final = frozenset(("seen", "wall_left", "liable"))
 _PICKED: Final = ("id", "variant", "winner", "by", "from", "with", "hand", "tile", "flowers", "round")
 _NAMES: Final = frozenset((str, int, type(None)))  # what a deal's id may be here
+_PLAIN_KINDS: Final = frozenset(("bool", "number", "seat", "discards", "card", "label"))  # the last: a notation's
 _MOST_SHAPES: Final = 1 << 8
 _MOST_TABLES: Final = 1 << 8
 _LONGEST_KEY: Final = 400  # characters: words may have any number of spaces around them
@@ -62,7 +71,8 @@ class Added:
         self.id = field.id
         self.kind = field.kind
         self.of_win = field.event == "win"  # it belongs to the win, not to the deal
-        self.most = 9 if field.most is None else min(field.most, 9)  # of a number that is read here
+        most = LARGEST_NUMBER if field.most is None else field.most
+        self.most = most if field.tile is None else min(most, 9)  # of a number that is read here
         self.tile = 0 if field.tile is None else BAG[field.tile]  # what each of a number takes out of the set
         self.needs = field.needs
         self.by = field.by
@@ -106,9 +116,9 @@ class Plain:
 
 
 @lru_cache(maxsize=256)
-def plain_of(vocabulary: Vocabulary) -> Plain | None:
-    """What deals of a vocabulary are read by; None where none can be read here. A vocabulary is compared by identity."""
-    return Plain(vocabulary) if vocabulary.notation is None and vocabulary.most_dead is None else None
+def plain_of(vocabulary: Vocabulary) -> Plain:
+    """What deals of a vocabulary are read by. A vocabulary is compared by identity."""
+    return Plain(vocabulary)
 
 
 def _is_plain(field: Field) -> bool:
@@ -116,11 +126,14 @@ def _is_plain(field: Field) -> bool:
     if field.refused is not None or field.says is not None or field.dead:
         return False
     kind = field.kind
-    return kind in ("bool", "number", "discards") or (kind == "indicators" and field.counted)
+    return kind in _PLAIN_KINDS or (kind == "indicators" and field.counted)
 
 
-def read_plain(data: dict[Any, Any], plain: Plain, variant: str) -> Deal | None:
-    """The deal in plain data, or None where it has to be looked at more closely."""
+def read_plain(data: dict[Any, Any], plain: Plain, variant: str, notation: PlainNotation | None = None) -> Deal | None:
+    """The deal in plain data, or None where it has to be looked at more closely.
+
+    `notation` reads the hands of a variant that has one of its own.
+    """
     names = tuple(data)
     shape = plain.shapes.get(names) or _shape_of(plain, names)
     if shape is None or (shape.rules and type(data["rules"]) is not dict and data["rules"] is not None):
@@ -142,10 +155,13 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str) -> Deal | None:
         return None
     if way is None or type(text) is not str:
         return None
-    found = _hand_of(plain, way, text, tile, bonus)
-    if found is None:
-        return None
-    hand, whole = found
+    hand: Hand | Foreign | None = None
+    whole = 0
+    if notation is None:
+        found = _hand_of(plain, way, text, tile, bonus)
+        if found is None:
+            return None
+        hand, whole = found
     others, everything = _NO_HANDS, whole
     if shape.hands and data["hands"] is not None:
         read = None if plain.others is None else plain_hands(data["hands"], way.winner, whole, plain.others)
@@ -158,10 +174,16 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str) -> Deal | None:
         if added is None:
             return None
         of_deal, of_win = added
-    if way.asking:
-        for one in way.asking if hand.melds else way.asking_closed:
-            if against_hand(one, hand, way.by, of_win) is not None:
-                return None
+    if notation is not None:
+        if way.asking or (shape.around and data.get("seen") is not None):
+            return None
+        hand = notation.hand(text, tile, way.winner, way.by, of_win)
+        rest = None if hand is None else notation.rest(data.get("rules"), of_deal, of_win)
+        if rest is None:
+            return None
+        of_deal = rest
+    elif way.asking and type(hand) is Hand and not _may_stand(way, hand, of_win):
+        return None
     said: tuple[Any, ...] = way.said
     if shape.around:
         around = _with_around(plain, way, data, whole)
@@ -177,6 +199,12 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str) -> Deal | None:
         return None
     players, note, date = aside
     return made(Deal, (id, variant, players, wind, (win,), others, (), of_deal, note, date, get("claim"), EMPTY))
+
+
+def _may_stand(way: Way, hand: Hand, of_win: Mapping[str, Any]) -> bool:
+    """Whether a hand rules none of the stated circumstances out."""
+    asking = way.asking if hand.melds else way.asking_closed
+    return all(against_hand(one, hand, way.by, of_win) is None for one in asking)
 
 
 def _shape_of(plain: Plain, names: tuple[Any, ...]) -> Shape | None:
@@ -262,7 +290,11 @@ def _added_of(
             value = plain_discards(value, plain.words.seat_words)
             if value is None:
                 return None
-        elif type(value) is not bool:
+        elif field.kind == "seat":
+            value = plain.words.seat_words.get(value) if type(value) is str else None
+            if value is None:
+                return None
+        elif field.kind == "bool" and type(value) is not bool:
             return None
         if not field.of_win:
             of_deal[field.id] = value

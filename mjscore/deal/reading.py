@@ -50,24 +50,23 @@ _OF_EVERY_WIN: Final = ("wall_left", "seen", "as_written")
 _NO_HANDS: Final[Mapping[int, Hand | Told]] = {}
 
 
-def read_deal(data: Any, vocabulary: Vocabulary, variant: str, notation: Notation | None = None) -> Deal:
-    """The deal that plain data tells, by the words of a variant.
+def read_deal(data: Any, vocabulary: Vocabulary, variant: str) -> Deal:
+    """The deal that plain data tells, by the words of a variant without a notation of its own.
 
     Raises `Refused` with every problem found. `variant` is the name of the table in force; the fields `variant` and
-    `rules` are the rulebook's to read. `notation` reads the hands of a variant that has one of its own.
+    `rules` are the rulebook's to read.
     """
-    if (vocabulary.notation is None) != (notation is None):
-        raise ValueError(f"hands of {variant} are written in the notation {vocabulary.notation or 'of deal.md'}")
+    if vocabulary.notation is not None:
+        raise ValueError(f"hands of {variant} are written in the notation {vocabulary.notation}")
     if type(data) is dict:
-        plain = plain_of(vocabulary)
-        deal = None if plain is None else read_plain(data, plain, variant)
+        deal = read_plain(data, plain_of(vocabulary), variant)
         if deal is not None:
             return deal
-    return read_closely(data, vocabulary, variant, notation)
+    return read_closely(data, vocabulary, variant, None)
 
 
 def read_closely(data: Any, vocabulary: Vocabulary, variant: str, notation: Notation | None) -> Deal:
-    """Any deal: what is not plain, and what something is wrong with."""
+    """Any deal: what is not plain, and what something is wrong with. `notation` reads what is not written as deal.md has it."""
     words = words_of(vocabulary)
     reader = Reader(words, notation)
     if not isinstance(data, dict):

@@ -1,7 +1,7 @@
 """The judge takes one deal from record to result: its events in order, each hand through scoring, liability, settlement."""
 
 from mjscore.judge.deal import score
-from mjscore.judge.intake import FindBook, FindCard, no_files, read, take
+from mjscore.judge.intake import FindBook, FindCard, no_files, plain_notation, read, take
 from mjscore.judge.waits import Wait, waits
 
-__all__ = ["FindBook", "FindCard", "Wait", "no_files", "read", "score", "take", "waits"]
+__all__ = ["FindBook", "FindCard", "Wait", "no_files", "plain_notation", "read", "score", "take", "waits"]

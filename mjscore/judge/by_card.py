@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from mjscore.card import (
     Bonus,
@@ -21,13 +21,15 @@ from mjscore.card import (
     refusal,
 )
 from mjscore.deal.records import Foreign, Told, Win
+from mjscore.memory import Memory
 from mjscore.place import Refused
-from mjscore.record import NamedTuple
+from mjscore.record import NamedTuple, made
 from mjscore.result import Count, Item, WinResult
 from mjscore.rulebook import Rulebook
 from mjscore.rulebook.settling import CardRule
 
-UNIT = "card"
+UNIT: Final = "card"
+_MOST_COUNTS: Final = 1 << 10
 
 
 class ByCard(NamedTuple):
@@ -38,42 +40,92 @@ class ByCard(NamedTuple):
     exposures: int  # as tournament points count them: two of a hand with a set of five are as good as three
 
 
-def judge_by_card(win: Win, more: Mapping[str, Any], book: Rulebook) -> ByCard:
+class Prices:
+    """What a rulebook makes of the lines of cards: its bonuses, and the counts it has made."""
+
+    __slots__ = ("_counts", "beside", "bonus", "has_kitty", "pot", "rule")
+
+    def __init__(self, book: Rulebook) -> None:
+        assert book.card is not None
+        rule = self.rule = book.card
+        points = rule.points
+        # Beside these fields a deal of one win has nothing else to settle; none where points are given.
+        self.pot = None if book.side is None else book.side.pot
+        self.beside = frozenset(("card", self.pot) if points is None else ())
+        self.has_kitty = book.side is not None and book.side.kitty > 0
+        self.bonus = Bonus(rule.jokerless, rule.concealed, None if points is None else points["jokerless"])
+        self._counts = Memory(self._new_count, _MOST_COUNTS)
+
+    def count(self, line: Line, exposed: bool, jokerless: bool, self_drawn: bool) -> Count:
+        """The items of a line and their sum: one record for all hands alike. `jokerless`: the hand is, and it counts."""
+        return self._counts[line, exposed, jokerless, self_drawn]
+
+    def _new_count(self, key: tuple[Line, bool, bool, bool]) -> Count:
+        line, exposed, jokerless, self_drawn = key
+        rule = self.rule
+        parts = {
+            "line": line.value,
+            "concealed": concealed_bonus(line, exposed, self.bonus),
+            "jokerless": jokerless_bonus(line, exposed, jokerless, self.bonus),
+        }
+        if rule.points is None:
+            parts["multiplier"] = sum(parts.values()) * (rule.multiplier - 1)
+        elif self_drawn:
+            parts["self_draw"] = rule.points["self_draw"]
+        adding = [(rule.ids[part], amount) for part, amount in parts.items() if amount]
+        items = tuple(
+            Item(id, 1, UNIT, amount, () if place else (("line", line.label),))
+            for place, (id, amount) in enumerate(adding)
+        )
+        value = sum(parts.values())
+        return Count(items, (), ((UNIT, value),), None, value, value)
+
+
+@lru_cache(maxsize=64)
+def prices_of(book: Rulebook) -> Prices:
+    """The prices of a rulebook that counts by cards."""
+    return Prices(book)
+
+
+def judge_by_card(win: Win, more: Mapping[str, Any], book: Rulebook, prices: Prices) -> ByCard:
     """The count of a win by the best line it fits, or by the one it names. Raises `Refused` where it fits none."""
-    rule = book.card
-    assert rule is not None
-    if isinstance(win.hand, Told):
-        return _told(win, win.hand, more.get("card"), rule)
-    assert isinstance(win.hand, Foreign)
+    winner, hand, by, source, _, _, _, _, _, said, path = win[:]
+    if type(hand) is Told:
+        return _told(win, hand, more.get("card"), prices)
+    assert type(hand) is Foreign
     card: Card = more["card"]
-    declared: Declared = win.hand.hand
+    declared: Declared = hand.hand
     tiles = declared.tiles
-    only = win.more.get("line")
+    only = said.get("line") if said else None
     found = fits(card, tiles, only)
     if not found:
-        raise Refused([refusal(card, tiles, misfit(card, tiles, only), (*win.path, "hand"))], book.vocabulary.rows)
+        raise Refused([refusal(card, tiles, misfit(card, tiles, only), (*path, "hand"))], book.vocabulary.rows)
     exposed = bool(tiles.exposures)
     jokerless = not tiles.jokers
-    best, others = choose(found, exposed, jokerless and _counts(win, rule), _bonus(rule))
-    count = _count(best.line, exposed, jokerless and _counts(win, rule), win.by == "self_draw", rule)
+    counts = jokerless and _counts(said, prices.rule)
+    best, others = found[0], found[1:]
+    if others:
+        best, others = choose(found, exposed, counts, prices.bonus)
+    line = best.line
     of_line = (
-        ("line", best.line.label),
-        ("section", best.line.section),
-        ("also", [other.line.label for other in others]),
+        ("line", line.label),
+        ("section", line.section),
+        ("also", [other.line.label for other in others] if others else []),
         ("jokerless", jokerless),
     )
-    result = WinResult(win.winner, win.by, win.source, reading(card, best, tiles), count, more=of_line)
+    count = prices.count(line, exposed, counts, by == "self_draw")
+    result = made(WinResult, (winner, by, source, reading(card, best, tiles), count, False, None, of_line, ()))
     exposures = len(tiles.exposures)
     if exposures == 2 and has_long_set(card, best):
         exposures = 3
-    return ByCard(result, best.line.label, exposures)
+    return made(ByCard, (result, line.label, exposures))
 
 
-def _told(win: Win, hand: Told, card: Card | None, rule: CardRule) -> ByCard:
+def _told(win: Win, hand: Told, card: Card | None, prices: Prices) -> ByCard:
     """A hand of which only the line or the value is told. Whether it is jokerless, only the deal can say."""
     entries = dict(hand.entries)
     line = card.line(str(entries["line"])) if card is not None and "line" in entries else None
-    jokerless = win.more.get("jokerless") is True and _counts(win, rule)
+    jokerless = win.more.get("jokerless") is True and _counts(win.more, prices.rule)
     more: tuple[tuple[str, object], ...] = ()
     if line is not None:
         more = ("line", line.label), ("section", line.section), ("also", [])
@@ -81,44 +133,14 @@ def _told(win: Win, hand: Told, card: Card | None, rule: CardRule) -> ByCard:
         value = int(entries["value"])
         count = Count((), (), ((UNIT, value),), None, value, value)
     else:
-        count = _count(line, True, jokerless, win.by == "self_draw", rule)
+        count = prices.count(line, True, jokerless, win.by == "self_draw")
     result = WinResult(win.winner, win.by, win.source, (), count, as_told=True, more=more)
     return ByCard(result, None if line is None else line.label, 0)
 
 
-def _counts(win: Win, rule: CardRule) -> bool:
+def _counts(said: Mapping[str, Any], rule: CardRule) -> bool:
     """Whether a hand without jokers counts as such: said, or taken as said; for a misnamed tile only by the table."""
-    said = win.more.get("jokerless")
-    if said is False or (said is None and rule.on_demand):
+    jokerless = said.get("jokerless")
+    if jokerless is False or (jokerless is None and rule.on_demand):
         return False
-    return rule.jokerless_misnamed or not win.more.get("misnamed")
-
-
-def _bonus(rule: CardRule) -> Bonus:
-    points = rule.points
-    return Bonus(rule.jokerless, rule.concealed, None if points is None else points["jokerless"])
-
-
-def _count(line: Line, exposed: bool, jokerless: bool, self_drawn: bool, rule: CardRule) -> Count:
-    """The items of a line, those that add nothing left out, and their sum."""
-    bonus = _bonus(rule)
-    parts = {
-        "line": line.value,
-        "concealed": concealed_bonus(line, exposed, bonus),
-        "jokerless": jokerless_bonus(line, exposed, jokerless, bonus),
-    }
-    if rule.points is None:
-        parts["multiplier"] = sum(parts.values()) * (rule.multiplier - 1)
-    elif self_drawn:
-        parts["self_draw"] = rule.points["self_draw"]
-    return _summed(tuple((rule.ids[part], amount) for part, amount in parts.items() if amount), line.label)
-
-
-@lru_cache(maxsize=1 << 12)
-def _summed(parts: tuple[tuple[str, int], ...], label: str) -> Count:
-    """The count of these items, of which the first is the line: one record for all hands of equal parts."""
-    value = sum(amount for _, amount in parts)
-    items = tuple(
-        Item(id, 1, UNIT, amount, () if place else (("line", label),)) for place, (id, amount) in enumerate(parts)
-    )
-    return Count(items, (), ((UNIT, value),), None, value, value)
+    return rule.jokerless_misnamed or not said.get("misnamed")

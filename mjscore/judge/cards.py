@@ -5,7 +5,7 @@ It brings together `deal`, which reads everything else of a deal, and `card`, wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mjscore.card import (
@@ -16,14 +16,21 @@ from mjscore.card import (
     declare,
     kept_card,
     kept_prices,
+    known_card,
+    may_be_redeemed,
     read_hand,
+    read_plain_hand,
     read_tile,
     read_tiles,
     sample_text,
 )
+from mjscore.deal import Deal
+from mjscore.deal.plain import plain_of, read_plain
+from mjscore.deal.reading import read_closely
 from mjscore.deal.records import Foreign
 from mjscore.judge.intake import FindCard
 from mjscore.place import At, Path, Problem, Refused
+from mjscore.record import made
 from mjscore.rulebook import Rulebook
 from mjscore.rulebook.nearest import did_you_mean
 
@@ -74,7 +81,12 @@ class CardNotation:
     ) -> tuple[Foreign | None, Sequence[Problem]]:
         """The winner's hand as fourteen tiles."""
         self.wanted = True
-        written = read_hand(fields["hand"], (*path, "hand"))
+        text = fields["hand"]
+        if type(text) is str and winner is not None and fields.get("seen") is None and more.get("redeemed") is None:
+            plain = read_plain_hand(text, fields.get("tile"), by != "discard", winner, more.get("jokerless"))
+            if plain is not None:
+                return Foreign(len(plain.tiles.exposures), plain), ()
+        written = read_hand(text, (*path, "hand"))
         problems: list[Problem] = []
         tile: int | None = None
         if fields.get("tile") is not None:
@@ -142,11 +154,73 @@ class CardNotation:
         return read.card
 
 
+class PlainCards:
+    """Reads deals of such a variant that have nothing unusual in them (deal.notation.PlainNotation)."""
+
+    __slots__ = ("_card", "_find_card", "_prices", "_typed")
+
+    def __init__(self, book: Rulebook, find_card: FindCard, typed: str | None = None) -> None:
+        """`typed` is the card of deals that name none, before that of the rules."""
+        self._card = book.options["card"]
+        self._prices = book.options["values"]
+        self._find_card = find_card
+        self._typed = typed
+
+    def hand(self, text: str, tile: Any, winner: int, by: str, more: Mapping[str, Any]) -> Foreign | None:
+        """The winner's hand as fourteen tiles."""
+        declared = read_plain_hand(text, tile, by == "self_draw", winner, more.get("jokerless"))
+        if declared is None or ("redeemed" in more and not may_be_redeemed(declared)):
+            return None
+        return made(Foreign, (len(declared.tiles.exposures), declared))
+
+    def rest(self, rules: Any, of_deal: Mapping[str, Any], of_win: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """The card, if it has been read before."""
+        given = of_deal.get("card", self._typed)
+        by_rules = False
+        if given is None:
+            given, by_rules = self._card, type(rules) is not dict or "card" not in rules
+        try:
+            card = known_card(self._text(given, by_rules))
+            if card is None:
+                return None
+            if self._prices:
+                card = kept_prices(card, self._prices)
+            if "line" in of_win:
+                card.place(of_win["line"])
+        except (KeyError, TypeError, Refused):  # a label that the card has not, what is no card, no file
+            return None
+        return {**of_deal, "card": card} if of_deal else {"card": card}
+
+    def _text(self, given: Any, by_rules: bool) -> str | tuple[str, ...]:
+        """The text of a card as a deal or its rules name it. Raises `Refused` for a file that there is not."""
+        if given == SAMPLE:
+            return sample_text()
+        if type(given) is list or type(given) is tuple:
+            return tuple(given)
+        if type(given) is not str or _card_fault(given, ()) is not None:
+            raise TypeError(given)
+        return self._find_card(given, by_rules)[1]
+
+
+def read_by_card(data: Any, book: Rulebook, find_card: FindCard) -> Deal:
+    """The deal in plain data. Raises `Refused` with all its problems."""
+    vocabulary = book.vocabulary
+    if type(data) is dict:
+        deal = read_plain(data, plain_of(vocabulary), book.id, PlainCards(book, find_card))
+        if deal is not None:
+            return deal
+    notation = CardNotation(data if isinstance(data, Mapping) else {}, book, find_card)
+    return read_closely(data, vocabulary, book.id, notation)
+
+
 def _at(problem: Problem, path: Path) -> Problem:
     return problem if problem.spot else Problem(problem.code, problem.message, problem.help, At(path))
 
 
-def _unknown(card: Card, labels: Sequence[tuple[str, Path]] | Iterator[tuple[str, Path]]) -> list[Problem]:
+def _unknown(card: Card, labels: Iterable[tuple[str, Path]]) -> list[Problem]:
+    labels = list(labels)
+    if not labels:
+        return []
     known = [line.label for line in card.lines]
     return [
         Problem(

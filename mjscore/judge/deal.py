@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Final
 
 from mjscore.deal.records import Deal, End, Win
@@ -33,9 +34,7 @@ def score(deal: Deal, book: Rulebook) -> Result:
     tiles contradict.
     """
     if book.card is not None:
-        from mjscore.judge.card_deal import score_by_card  # with the whole card room, which most deals do without
-
-        return score_by_card(deal, book)
+        return _card_deal()(deal, book)
     if book.play_on is not None:
         from mjscore.judge.events import score_events  # few tables play on
 
@@ -83,6 +82,13 @@ def score(deal: Deal, book: Rulebook) -> Result:
     if note is not None or date is not None:
         notes = with_written(deal, notes)
     return made(Result, (id, book.id, (won,), hands, transfers, net, dealer, book.rules, fault, notes))
+
+
+@cache
+def _card_deal() -> Callable[[Deal, Rulebook], Result]:
+    from mjscore.judge.card_deal import score_by_card  # with the whole card room, which most deals do without
+
+    return score_by_card
 
 
 Notes = tuple[tuple[str, object], ...]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mjscore.deal import Deal, read_deal
+from mjscore.deal.notation import PlainNotation
 from mjscore.place import At, Problem, Refused
 from mjscore.rulebook import Rulebook, load, with_rules
 
@@ -56,14 +57,20 @@ def take(
 
 def read(data: Any, book: Rulebook, find_card: FindCard = no_files) -> Deal:
     """The deal in plain data, read by the words of a rulebook. Raises `Refused` with all its problems."""
-    vocabulary = book.vocabulary
-    if vocabulary.notation is None:
-        return read_deal(data, vocabulary, book.id)
-    from mjscore.judge.cards import CardNotation  # with the whole card room, which most deals do without
+    if book.vocabulary.notation is None:
+        return read_deal(data, book.vocabulary, book.id)
+    from mjscore.judge.cards import read_by_card  # with the whole card room, which most deals do without
 
-    return read_deal(
-        data, vocabulary, book.id, CardNotation(data if isinstance(data, Mapping) else {}, book, find_card)
-    )
+    return read_by_card(data, book, find_card)
+
+
+def plain_notation(book: Rulebook, find_card: FindCard, card: str | None) -> PlainNotation | None:
+    """What reads the hands of plain deals where the deal room does not. `card` serves deals that name none."""
+    if book.vocabulary.notation is None:
+        return None
+    from mjscore.judge.cards import PlainCards
+
+    return PlainCards(book, find_card, card)
 
 
 def _with_deal_problems(refused: Refused, data: Any, book: Rulebook, find_card: FindCard) -> Refused:

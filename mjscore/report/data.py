@@ -135,6 +135,7 @@ _counts: Final[dict[int, tuple[Count, str]]] = {}
 _SEAT: Final[dict[int | None, str]] = {None: "null"} | {seat: f'"{name}"' for seat, name in enumerate(SEATS)}
 _HAND: Final = tuple([f'"{name}": {{"reading": [' for name in SEATS])  # what a hand's text begins with
 _GROUPS: Final = '", "'.join
+_SHORT: Final = frozenset((str, bool))  # of what a variant tells beside a win: they come back
 _ALL_SEATS: Final = tuple(range(len(SEATS)))
 
 
@@ -183,7 +184,16 @@ def _net_text(net: Mapping[int | str, int]) -> str:
 
 
 def _more_text(more: Iterable[tuple[str, object]]) -> str:
-    return "".join([f", {_text(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in more])
+    return "".join(map(_written_named, more))
+
+
+def _win_more_text(more: Iterable[tuple[str, object]]) -> str:
+    return "".join([_named_text(named) if type(named[1]) in _SHORT else _written_named(named) for named in more])
+
+
+def _written_named(named: tuple[str, object]) -> str:
+    name, value = named
+    return f", {_text(name)}: {json.dumps(value, ensure_ascii=False) if value != [] else '[]'}"
 
 
 def _note_text(note: tuple[str, object]) -> str:
@@ -201,7 +211,7 @@ def _win_text(win: WinResult) -> str:
     if refused is not None:
         said += f', "refused": {_text(refused)}'
     if more:
-        said += _more_text(more)
+        said += _win_more_text(more)
     return (
         f'{{"winner": {_SEAT[winner]}, "by": "{by}", "from": {_SEAT[source]}, '
         f'"reading": {_reading_text(reading)}, {counted}{said}}}'
@@ -272,5 +282,6 @@ _name_text = Memory(_text, _KEPT).__getitem__
 _item_text = Memory(_written_item, _KEPT).__getitem__
 _suppressed_text = Memory(_written_suppressed, _KEPT).__getitem__
 _totals_text = Memory(_written_totals, _KEPT).__getitem__
+_named_text = Memory(_written_named, _KEPT).__getitem__
 _fu_text = Memory(_written_fu, _KEPT).__getitem__
 _transfer_text = Memory(_written_transfer, _KEPT).__getitem__

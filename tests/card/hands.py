@@ -5,12 +5,27 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from mjscore.card import Exposure, Tiles
+from mjscore.card import Exposure, Tiles, tiles_in
 from mjscore.card.kinds import COPIES, JOKER, NATURAL_KINDS, bag_of, name
 from tests.card.slow import Hand, Inst
 
 KIND = {name(kind): kind for kind in range(NATURAL_KINDS + 1)}
 BOX = [tile for tile, kind in KIND.items() for _ in range(COPIES[kind])]
+
+WRITTEN = (
+    "22s 444s 66s (888p) (FFFJ)",
+    "22s 444s 66s (888p<W) FFF +F",
+    "22444s(888p)66s FFF J+4s",
+    "(33sJ) 33m 33p (FFFF) (BBB)",
+    "23m BB 222p J FF (3333s)",
+    "44s 55s 66m 77m 88p 99p FF",
+    "4b4b 5b5b, 66c 77c 88d 9d FF +9d",
+    "2030s 66m 77m 88m 99m FF",
+    "🀐🀐 44s 5566s 🀢FF 22s 33s +🀀",
+    "22s 444s 66s ( 888p ) (FFFF)",
+    "NNNNNNNNNNNNNN",
+)
+"""Hands as players may write them, most of them well."""
 
 
 def random_hand(random: random.Random, expanded: list[list[Inst]]) -> Hand:
@@ -78,7 +93,7 @@ def _in_suit(tile: str, old: str, new: str) -> str:
 def as_tiles(hand: Hand) -> Tiles:
     """The same hand for the fast matcher."""
     concealed = bag_of(KIND[tile] for tile in hand.concealed.elements())
-    return Tiles(concealed, tuple(Exposure(KIND[tile], size, jokers) for tile, size, jokers in hand.exposures))
+    return tiles_in(concealed, tuple(Exposure(KIND[tile], size, jokers) for tile, size, jokers in hand.exposures))
 
 
 __all__ = ["JOKER", "KIND", "as_tiles", "random_hand"]

@@ -21,11 +21,13 @@ from mjscore.card import (
     reading,
     refusal,
     repriced,
+    tiles_in,
     worth,
 )
 from mjscore.card.dead import Visible
-from mjscore.card.kinds import JOKER, bag_of
+from mjscore.card.kinds import COPIES, JOKER, bag_of
 from mjscore.card.notation import read_tiles
+from mjscore.card.planes import Planes
 from tests.card import slow
 from tests.card.hands import as_tiles, random_hand
 from tests.card.support import card_of, sample, tiles_of
@@ -179,7 +181,7 @@ def test_the_order_of_exposures_does_not_matter_and_a_hand_that_fits_is_alive() 
     for _ in range(60):
         tiles = as_tiles(random_hand(chance, expanded))
         labels = [fit.line.label for fit in fits(card, tiles)]
-        turned = type(tiles)(tiles.concealed, tiles.exposures[::-1])
+        turned = tiles_in(tiles.concealed, tiles.exposures[::-1])
         assert [fit.line.label for fit in fits(card, turned)] == labels
         if labels and tiles.exposures:
             met += 1
@@ -190,6 +192,20 @@ def test_the_order_of_exposures_does_not_matter_and_a_hand_that_fits_is_alive() 
             assert read >> 5 * JOKER == tiles.jokers
             assert read - (tiles.jokers << 5 * JOKER) == tiles.naturals
     assert met > 5
+
+
+def test_the_first_hands_are_found_by_going_through_the_card_as_later_ones_are_by_its_index() -> None:
+    card, index = sample(), Planes(sample().packed, COPIES[:JOKER])
+    expanded = [slow.expand(line) for line in card.lines]
+    chance = random.Random("index")
+    met = 0
+    for _ in range(20):
+        bags = [as_tiles(random_hand(chance, expanded)).naturals for _ in range(8)]
+        found = [index.fit(bag) for bag in bags]
+        gone_through = Planes(card.packed, COPIES[:JOKER])
+        assert [gone_through.fit(bag) for bag in bags] == found
+        met += sum(map(bool, found))
+    assert met > 20
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mjscore.card import Exposure, read_hand, read_tile, read_tiles
+from mjscore.card import Circumstances, Exposure, declare, read_hand, read_plain_hand, read_tile, read_tiles
 from mjscore.card.kinds import COPIES, FLOWER, JOKER, NATURAL_KINDS, SOAP, bag_of, name, tiles_of, write
+from tests.card.hands import WRITTEN
+from tests.fuzz import spoilt_text
 
 
 def _read(text: str) -> str:
@@ -127,3 +131,20 @@ def test_any_text_is_read_or_has_problems_within_it(text: str) -> None:
     assert all(3 <= exposure.size <= 6 and exposure.jokers < exposure.size for exposure in written.exposures)
     assert all(0 <= kind <= JOKER for kind in written.concealed)
     assert len(COPIES) == JOKER + 1
+
+
+def test_a_hand_spoilt_at_random_is_read_in_one_go_as_it_is_read_closely_or_not_at_all() -> None:
+    rng = Random("hands")
+    read = 0
+    for _ in range(400):
+        for hand in WRITTEN:
+            text = spoilt_text(rng, hand) if rng.random() < 0.6 else hand
+            named = rng.choice((None, None, "6s", "F", "J", " 6s", "9x", "", 6))
+            drawn, winner, jokerless = rng.random() < 0.5, rng.randrange(4), rng.choice((None, True, False))
+            found = read_plain_hand(text, named, drawn, winner, jokerless)
+            if found is not None:
+                tile = None if named is None else read_tile(named, ())[0]
+                circumstances = Circumstances(drawn, winner, tile, jokerless=jokerless)
+                assert declare(read_hand(text), circumstances) == (found, ()), text
+                read += 1
+    assert read > 400
