@@ -65,6 +65,11 @@ _SUITS_HELD: Final = tuple(
     for held in range(16)
 )
 
+OF_SUITS: Final = (
+    _NO_HONOURS | _HONOURS | bits("one_suit", "one_suit_and_honours", "two_suits", "two_suits_held", "three_suits")
+)
+"""The facts that follow of which suits and honours a hand holds, and of nothing else."""
+
 
 def group_word(vectors: Vectors, seat: int, round_wind: int) -> int:
     """The facts of four suit vectors: all sets and the pair of a finished hand, or what groups a loser's hand has."""
@@ -100,6 +105,11 @@ def _joined_word(key: int) -> int:
 
 JOINED: Final = Memory(_joined_word, _MEMORY)
 """By what all suits share, and below it the numbers that decide: the rest of the word."""
+
+
+def suits_word(held: int) -> int:
+    """The facts that follow of which suits (bits 0 to 2) and honours (bit 3) a hand holds."""
+    return _SUITS_HELD[held] | (0 if held & 8 else _NO_HONOURS) | (0 if held & 7 else _HONOURS)
 
 
 def _every_word(truths: int, held: int) -> int:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mjscore.deal.records import Hand
 from mjscore.facts.table import table_sets
-from mjscore.facts.win import WON, bonus_word, given_up_word, waits_without_own_four
+from mjscore.facts.win import FOURS, GIVEN_UP, WON, bonus_word, waits_without_own_four
 from mjscore.readings.vectors import keys
-from mjscore.record import NamedTuple
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.best import Best, best_reading
-from mjscore.scoring.view import View, drawn_view
+from mjscore.scoring.view import View, drawn_instead, drawn_view
 from mjscore.scoring.wait import winning_tiles
 from mjscore.tiles import kinds
 
+_FIRST_JOKER: Final = 1 << 4 * kinds.JOKER
 
-class Ready(NamedTuple):
-    """The best that a ready hand can become: with which tile, in which view and reading."""
 
-    tile: int
-    view: View
-    best: Best
+Ready = tuple[int, View, Best]
+"""The best that a ready hand can become: with which tile, in which view and reading."""
 
 
 def best_ready(hand: Hand, seat: int, round_wind: int, given_up: str | None, book: Rulebook) -> Ready | None:
@@ -29,24 +28,41 @@ def best_ready(hand: Hand, seat: int, round_wind: int, given_up: str | None, boo
     suit that the player has given up, where told. A kind of which the player holds all four completes nothing; what
     others show is not looked at. Of equal values the higher total goes first, then the first tile.
     """
-    word = WON | bonus_word(hand.flowers, seat)
-    table = table_sets(hand.melds)
-    jokers = hand.concealed >> 4 * kinds.JOKER & 15
-    waits = winning_tiles(keys(hand.concealed), jokers, table, not hand.melds, book)
-    own = (hand.concealed & kinds.ORDINARY_BITS) + table.bag
-    waits = waits_without_own_four(waits, own)
-    found: Ready | None = None
-    rank = (-1, -1)
+    melds, concealed, _, flowers, _, _ = hand[:]
+    table = table_sets(melds)
+    suits = keys(concealed)
+    jokers = concealed >> 4 * kinds.JOKER & 15 if concealed >= _FIRST_JOKER else 0
+    waits = winning_tiles(suits, jokers, table, not melds, book)
+    if not waits:
+        return None
+    own = (concealed & kinds.ORDINARY_BITS) + table.bag
+    if own & FOURS:
+        waits = waits_without_own_four(waits, own)
+    word = WON | bonus_word(flowers, seat)
+    never = -1 if given_up is None else kinds.SUITS.index(given_up)
+    if never >= 0 and own & kinds.SUIT_BITS[never]:
+        word |= GIVEN_UP
+    view: View | None = None
+    best: Best | None = None
+    tile = most = most_uncapped = -1
     while waits:
         low = waits & -waits
         waits ^= low
-        tile = low.bit_length() - 1
-        facts = word | given_up_word(own + kinds.BAG[tile], given_up)
-        view = drawn_view(hand, tile, seat, round_wind, facts)
-        best = best_reading(view, book)
-        if best is None:
+        drawn = low.bit_length() - 1
+        if view is None:
+            view = drawn_view(hand, drawn, seat, round_wind, word)
+            word = view.word
+        else:
+            drawn_instead(view, suits, concealed, drawn)
+        view.word = word | GIVEN_UP if drawn // 9 == never else word
+        found = best_reading(view, book)
+        if found is None:
             continue
-        count = best[0]
-        if count.problem is None and (count.value, count.uncapped) > rank:
-            found, rank = Ready(tile, view, best), (count.value, count.uncapped)
-    return found
+        _, _, _, _, value, uncapped, _, problem = found[0][:]
+        if problem is None and (value > most or (value == most and uncapped > most_uncapped)):
+            best, tile, most, most_uncapped = found, drawn, value, uncapped
+    if best is None or view is None:
+        return None
+    if tile != view.tile:
+        drawn_instead(view, suits, concealed, tile)
+    return tile, view, best

@@ -40,6 +40,7 @@ def mask_of(codes: Iterable[int]) -> int:
 
 
 ORDINARY_BITS = mask_of(range(34))
+SUIT_BITS = tuple(mask_of(suit) for suit in (CHARACTERS, DOTS, BAMBOO))
 BONUS_BITS = mask_of(BONUS)
 JOKER_BITS = mask_of((JOKER,))
 RED_FIVE_BITS = mask_of(RED_FIVES)
