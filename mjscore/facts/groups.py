@@ -35,7 +35,8 @@ _MEMORY: Final = 1 << 12
 DECIDING: Final = 0xFFFF
 """The numbers in a word from which more of it follows."""
 
-_ROOTS: Final = bit("roots")
+ROOT: Final = bit("roots")
+"""One kind of which a hand holds all four, as it is counted in the word."""
 _FOUR_CHOWS: Final = bit("four_chows")
 _FOUR_PUNGS: Final = bit("four_pungs")
 _TWO_IDENTICAL: Final = bit("two_identical_chow_pairs")
@@ -105,11 +106,6 @@ def _joined_word(key: int) -> int:
 
 JOINED: Final = Memory(_joined_word, _MEMORY)
 """By what all suits share, and below it the numbers that decide: the rest of the word."""
-
-
-def suits_word(held: int) -> int:
-    """The facts that follow of which suits (bits 0 to 2) and honours (bit 3) a hand holds."""
-    return _SUITS_HELD[held] | (0 if held & 8 else _NO_HONOURS) | (0 if held & 7 else _HONOURS)
 
 
 def _every_word(truths: int, held: int) -> int:
@@ -182,7 +178,7 @@ _KNITTED_CHOW: Final = bit("knitted_straight_and_chow")
 
 def roots_word(bag: int) -> int:
     """The count of kinds of which a bag of tiles (0 to 33) holds all four."""
-    return (bag & 0x4444444444444444444444444444444444).bit_count() * _ROOTS
+    return (bag & 0x4444444444444444444444444444444444).bit_count() * ROOT
 
 
 def shape_word(shape: str, suits: Vectors) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mjscore.deal.records import Hand
-from mjscore.facts.groups import OF_SUITS, suits_word, tiles_word
+from mjscore.facts.groups import OF_SUITS, tiles_word
 from mjscore.facts.table import table_sets
 from mjscore.facts.win import GIVEN_UP, given_up_word
 from mjscore.readings.vectors import keys
@@ -13,7 +13,6 @@ from mjscore.result import HandResult, made
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.settling import EndRule
 from mjscore.scoring import best_ready, count_told
-from mjscore.scoring.written import written
 from mjscore.settlement import Shown
 from mjscore.tiles import kinds
 
@@ -39,42 +38,47 @@ class State:
 class Showing:
     """What one kind of end asks of the hands that are shown, and the states that hands were found in."""
 
-    __slots__ = ("_asked", "_known", "_rule", "_suits_tell", "steps")
+    __slots__ = ("_known", "_rule", "_suits_tell", "steps")
 
     def __init__(self, rule: EndRule, book: Rulebook) -> None:
         self.steps = rule.steps
         self._rule = rule
         self._known: dict[int, State] = {}
-        self._asked = 0
+        asked = 0
         for condition in rule.states.values():
-            self._asked |= condition.mask
+            asked |= condition.mask
         # mostly it is enough to know which suits a hand holds
-        self._suits_tell = not self._asked & ~(OF_SUITS | GIVEN_UP)
+        self._suits_tell = not asked & ~(OF_SUITS | GIVEN_UP)
 
-    def state(self, hand: Hand, given_up: str | None, book: Rulebook) -> State:
-        """The state of a hand, of a player who has given up this suit (None: not told)."""
-        melds, concealed, _, _, _, _ = hand[:]
-        bag = concealed & kinds.ORDINARY_BITS
-        if melds:
-            bag += table_sets(melds).bag
+    def state(self, bag: int, given_up: str | None, book: Rulebook) -> State:
+        """The state of a hand with these tiles, of a player who has given up this suit (None: not told)."""
         if self._suits_tell:
-            held = (bag & _CHARACTERS > 0) | (bag & _DOTS > 0) << 1 | (bag & _BAMBOO > 0) << 2
-            word = suits_word(held | 8 if bag >= _FIRST_HONOUR else held)
-        else:
-            word = tiles_word(keys(bag))
-        if given_up is not None:
-            word |= given_up_word(bag, given_up)
-        word &= self._asked
-        found = self._known.get(word)
-        if found is None:
-            if len(self._known) >= _MOST_STATES:
-                self._known.clear()
-            names = frozenset([name for name, condition in self._rule.states.items() if condition.holds(word)])
-            found = self._known[word] = State(names, self._rule, book)
-        return found
+            key = (
+                (bag & _CHARACTERS > 0)
+                | (bag & _DOTS > 0) << 1
+                | (bag & _BAMBOO > 0) << 2
+                | (bag >= _FIRST_HONOUR) << 3
+            )
+            if given_up is not None:
+                key |= _GIVEN_UP_AT[given_up]
+            return self._known.get(key) or self._found(key, bag, given_up, book)
+        word = tiles_word(keys(bag)) | given_up_word(bag, given_up)
+        return self._known.get(word) or self._found(word, bag, given_up, book)
+
+    def _found(self, key: int, bag: int, given_up: str | None, book: Rulebook) -> State:
+        """A state that is not known yet, by what decides it."""
+        if len(self._known) >= _MOST_STATES:
+            self._known.clear()
+        word = tiles_word(keys(bag)) | given_up_word(bag, given_up)
+        names = frozenset([name for name, condition in self._rule.states.items() if condition.holds(word)])
+        state = self._known[key] = State(names, self._rule, book)
+        return state
 
 
-_MOST_STATES = 1 << 6  # that one kind of end remembers
+_GIVEN_UP_AT = {
+    suit: 1 + place << 4 for place, suit in enumerate(kinds.SUITS)
+}  # in the key, above which suits there are
+_MOST_STATES = 1 << 8  # that one kind of end remembers
 
 
 def judge_shown(
@@ -85,13 +89,15 @@ def judge_shown(
     shown: dict[int, Shown] = {}
     for seat in sorted(hands):
         hand, suit = hands[seat], given_up.get(seat)
-        state = showing.state(hand, suit, book)
-        ready = best_ready(hand, seat, round_wind, suit, book)
+        melds, concealed, _, _, _, _ = hand[:]
+        table = table_sets(melds)
+        own = (concealed & kinds.ORDINARY_BITS) + table.bag
+        state = showing.state(own, suit, book)
+        ready = best_ready(hand, table, own, seat, round_wind, suit, book)
         if ready is None:
             results[seat], shown[seat] = state.not_ready, state.shown
         else:
-            tile, view, best = ready
-            count = best[0]
-            results[seat] = made(HandResult, (written(best, view, book), count, state.ready[tile]))
+            tile, count, reading = ready
+            results[seat] = made(HandResult, (reading, count, state.ready[tile]))
             shown[seat] = made(Shown, (state.names_ready, count.value))
     return results, shown

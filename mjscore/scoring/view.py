@@ -8,7 +8,7 @@ from mjscore.deal.records import Hand
 from mjscore.facts.names import WORD_BITS
 from mjscore.facts.table import CONCEALMENT, TableSets, table_sets
 from mjscore.readings.splits import Vectors
-from mjscore.readings.vectors import KEY_BITS, KEY_MASK, TILE
+from mjscore.readings.vectors import KEY_BITS, KEY_MASK
 from mjscore.scoring.parts import BAMBOO, CHARACTERS, DOTS, HONOURS_SEEN, Parts
 from mjscore.tiles.kinds import BAG, JOKER
 
@@ -86,32 +86,3 @@ def drawn_view(hand: Hand, tile: int, seat: int, round_wind: int, word: int) -> 
     )
     view.sole_wait = False  # it is no wait that counts
     return view
-
-
-def drawn_instead(view: View, suits: Vectors, concealed: int, tile: int) -> None:
-    """Makes of a view that of the same hand with this tile drawn: of thirteen tiles, their keys and their bag.
-
-    Its word is left as it is.
-    """
-    one, two, three, four = suits
-    added = TILE[tile % 9]
-    if tile < 9:
-        one += added
-    elif tile < 18:
-        two += added
-    elif tile < 27:
-        three += added
-    else:
-        four += added
-    view.suits = one, two, three, four
-    table = view.table
-    if table.melds:
-        on_table = table.vectors
-        one |= on_table[0] << KEY_BITS
-        two |= on_table[1] << KEY_BITS
-        three |= on_table[2] << KEY_BITS
-        four |= on_table[3] << KEY_BITS
-    view.parts = CHARACTERS[one], DOTS[two], BAMBOO[three], HONOURS_SEEN[view.winds][four]
-    view.concealed = concealed + BAG[tile]
-    view.tile = tile
-    view.sole_wait = False  # it is no wait that counts

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import VECTOR_MASK, groups_of
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring.parts import NUMBERS, PAIR_TEXTS, PAIR_TILE
+from mjscore.scoring.parts import NUMBERS, PAIR_TEXTS, PAIR_TILE, Parts
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
 
@@ -31,9 +31,7 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
         table = (*table, *_knitted(view.suits, suits))
     assert parts is not None  # only special shapes have none
     if not book.reading_style or book.reading_style.get("pair", "last") == "last":
-        one, two, three, four = parts
-        pair = PAIR_TEXTS[(word & NUMBERS) >> PAIR_TILE]
-        return table + one.texts + two.texts + three.texts + four.texts + pair
+        return sets_and_pair(table, parts, word)
     reading = [*table]
     marked = book.reading_style.get("finished", "plain") == "marked" and view.from_another
     known = view.groups[view.winning_group] if view.groups is not None and view.winning_group is not None else None
@@ -45,6 +43,12 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
                     text, marked = f"({text})", False
                 reading.append(text)
     return tuple(reading)
+
+
+def sets_and_pair(table: tuple[str, ...], parts: Parts, word: int) -> tuple[str, ...]:
+    """The reading that four parts are, the sets on the table first, the pair (which the word tells) last."""
+    one, two, three, four = parts
+    return table + one.texts + two.texts + three.texts + four.texts + PAIR_TEXTS[(word & NUMBERS) >> PAIR_TILE]
 
 
 def _knitted(whole: Vectors, rest: Vectors) -> list[str]:

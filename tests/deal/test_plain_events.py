@@ -19,7 +19,12 @@ CASES = Path(__file__).parents[1] / "data" / "cases"
 BOOK = mjscore.load("sichuan")
 SEATS = ("east", "south", "west", "north")
 LATE = {"kong": "1s", "by": "east", "kind": "added", "late": True}
-KONGS = (LATE, {**LATE, "late": 1}, {"kong": "5m", "by": "N", "kind": "claimed", "from": "S"}, {"kong": "9p", "by": "west"})
+KONGS = (
+    LATE,
+    {**LATE, "late": 1},
+    {"kong": "5m", "by": "N", "kind": "claimed", "from": "S"},
+    {"kong": "9p", "by": "west"},
+)
 PLAYED: dict[str, Any] = {
     "events": [
         {"kong": "2s", "by": "south", "kind": "added"},
@@ -74,7 +79,16 @@ def spoilt_course(rng: Random, deal: dict[str, Any]) -> dict[str, Any]:
         event[key] = rng.choice((*SEATS, "discard", "claimed", "5p", None, 1))
     elif kind == 4:
         deal[rng.choice(("void_suits", "out", "note", "players"))] = rng.choice(
-            ({"east": "m"}, {"south": "p", "S": "s"}, {"W": "s", "north": "p"}, {"east": 1}, ["north"], ["E", "E"], "x", [1])
+            (
+                {"east": "m"},
+                {"south": "p", "S": "s"},
+                {"W": "s", "north": "p"},
+                {"east": 1},
+                ["north"],
+                ["E", "E"],
+                "x",
+                [1],
+            )
         )
     elif kind == 5:
         event[rng.choice(("late", "later", "wall_left", "with", "hands"))] = rng.choice(
