@@ -92,6 +92,7 @@ _UNUSUAL: Final = EIGHTS | JOKER_BITS | BONUS_BITS  # tiles that have to be look
 _LEFT_OUT: Final = _UNUSUAL | _UNUSUAL << _INSIDE
 _FOUR_KONGS: Final = 4 << _SET_BITS
 _LONGEST_KEPT: Final = 9  # characters: longer pieces seldom come back
+_HALF: Final = 5  # digits of a longer one: those of the longest suit are two pieces
 _MOST_KEPT: Final = 1 << 13
 _MOST_MELDS: Final = 1 << 12
 _BRACKETS: Final = "(["
@@ -102,6 +103,8 @@ def _packed_piece(piece: str) -> int:
     """A piece as one number. Raises `KeyError` for what is not plain."""
     if piece[0] in _BRACKETS:
         return _packed_meld(_bracket(piece))
+    if len(piece) > _LONGEST_KEPT and piece.isascii() and piece[:-1].isdigit():  # two runs of its tiles come back
+        return _packed(piece[:_HALF] + piece[-1]) + _packed(piece[_HALF:])
     found = pack_word(piece)
     if found is None or found[0] & _UNUSUAL:
         raise KeyError(piece)
