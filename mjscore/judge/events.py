@@ -30,29 +30,17 @@ _NOTHING: Mapping[str, object] = {}
 class _Course:
     """What has happened so far."""
 
-    __slots__ = (
-        "active", "east", "first", "hands", "incomes", "leaving", "north", "notes", "source", "south", "transfers", "west",
-    )  # fmt: skip
+    __slots__ = ("active", "first", "hands", "incomes", "leaving", "notes", "settled", "source")
 
     def __init__(self, active: int) -> None:
         self.active = active  # who is in play, a bit for each seat
         self.leaving: list[int] = []  # who has won at this moment
         self.first: list[int] = []  # who won first, on one tile if there are several
         self.source: int | None = None  # where that came from
-        self.transfers: tuple[Transfer, ...] = ()
-        self.east = self.south = self.west = self.north = 0  # what these come to
+        self.settled: list[Settled] = []
         self.incomes: list[Income] = []
         self.hands: Mapping[int, HandResult] = _NO_HANDS
         self.notes: list[tuple[str, object]] = []
-
-    def pay(self, settled: Settled) -> None:
-        """Adds payments to those before."""
-        paid, (east, south, west, north) = settled
-        self.transfers += paid
-        self.east += east
-        self.south += south
-        self.west += west
-        self.north += north
 
 
 def score_events(deal: Deal, book: Rulebook) -> Result:
@@ -76,17 +64,28 @@ def score_events(deal: Deal, book: Rulebook) -> Result:
         end = _settle(events, found, round_wind, given_up, terms, book, course)
         if not left:
             dealer = terms.dealer(course.first, course.source, end)
-    transfers = course.transfers
+    transfers, net = _together(course.settled)
     if penalties:
         transfers += penalty_transfers(penalties, book)
         net = net_of(transfers)
-    else:
-        net = {0: course.east, 1: course.south, 2: course.west, 3: course.north}
     notes = tuple(course.notes)
     if note is not None or date is not None:
         notes = with_written(deal, notes)
     wins = tuple([one[0] for one in found])
     return made(Result, (id, book.id, wins, course.hands, transfers, net, dealer, book.rules, fault, notes))
+
+
+def _together(settled: Sequence[Settled]) -> tuple[tuple[Transfer, ...], dict[int | str, int]]:
+    """All payments in order, and what they come to for each."""
+    transfers: tuple[Transfer, ...] = ()
+    east = south = west = north = 0
+    for paid, (to_east, to_south, to_west, to_north) in settled:
+        transfers += paid
+        east += to_east
+        south += to_south
+        west += to_west
+        north += to_north
+    return transfers, {0: east, 1: south, 2: west, 3: north}
 
 
 # -- wins ----------------------------------------------------------------------------------------------------------
@@ -174,21 +173,22 @@ def _settle(
     before: Win | None = None
     for event in events:
         if type(event) is Win:
-            if before is None or not on_one_tile(before, event):
+            if course.leaving and (before is None or not on_one_tile(before, event)):
                 _leave(course)
             before = event
             _settle_win(event, next(judged), events, terms, book, course)
             continue
         before = None
-        _leave(course)
+        if course.leaving:
+            _leave(course)
         if type(event) is Kong:
             settled = terms.of_kong(event, course.active)
-            course.pay(settled)
+            course.settled.append(settled)
             course.incomes.append(Income(event.by, settled[0]))
         elif type(event) is End:
             kind = event.kind
             course.hands, shown = judge_shown(event.hands, given_up, round_wind, terms.end(kind), book)
-            course.pay(terms.of_end(kind, shown, course.incomes))
+            course.settled.append(terms.of_end(kind, shown, course.incomes))
             course.notes.append(("end", kind))
             return kind
     return None
@@ -196,10 +196,9 @@ def _settle(
 
 def _leave(course: _Course) -> None:
     """Takes out of the game who has won at the moment that is over."""
-    if course.leaving:
-        for seat in course.leaving:
-            course.active &= ~(1 << seat)
-        course.leaving = []
+    for seat in course.leaving:
+        course.active &= ~(1 << seat)
+    course.leaving = []
 
 
 def _settle_win(
@@ -214,7 +213,7 @@ def _settle_win(
             course.notes.append(("liability", liable.trigger))
             course.notes.append(("liable", ((winner, liable.seat, liable.trigger),)))
             payer = liable.seat
-    course.pay(terms.of_win(result, payer, course.active))
+    course.settled.append(terms.of_win(result, payer, course.active))
     if not course.first:
         course.first, course.source = course.leaving, source
     course.leaving.append(winner)
@@ -224,4 +223,4 @@ def _settle_win(
         alone = any(len(moment) == 1 and moment[0] is win for moment in turns(events))
         if income is not None and alone:
             paid = hand_on(rule, income, winner)
-            course.pay((paid, tuple(net_of(paid).values())))
+            course.settled.append((paid, tuple(net_of(paid).values())))

@@ -21,7 +21,6 @@ from mjscore.settlement import Income, Shown, end_transfers, kong_transfers, net
 Settled = tuple[tuple[Transfer, ...], tuple[int, ...]]
 """Payments, and what they come to for each seat."""
 _NO_RULE = EndRule({}, ())
-NOTHING: Settled = (), (0, 0, 0, 0)
 
 
 class Terms:
