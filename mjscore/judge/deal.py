@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Final
 
 from mjscore.deal.records import Deal, End, Win
@@ -37,9 +38,7 @@ def score(deal: Deal, book: Rulebook) -> Result:
 
         return score_by_card(deal, book)
     if book.play_on is not None:
-        from mjscore.judge.events import score_events  # few tables play on
-
-        return score_events(deal, book)
+        return _playing_on()(deal, book)
     if book.stakes is not None:
         return score_staked(deal, book)
     id, _, _, round_wind, events, others, penalties, of_deal, note, date, _, _ = deal
@@ -80,6 +79,14 @@ def score(deal: Deal, book: Rulebook) -> Result:
     if note is not None or date is not None:
         notes = with_written(deal, notes)
     return made(Result, (id, book.id, (won,), hands, transfers, net, dealer, book.rules, fault, notes))
+
+
+@cache  # an import costs more than this, each time
+def _playing_on() -> Callable[[Deal, Rulebook], Result]:
+    """What scores deals of many events."""
+    from mjscore.judge.events import score_events  # few tables play on
+
+    return score_events
 
 
 Notes = tuple[tuple[str, object], ...]
