@@ -52,13 +52,12 @@ def score_events(deal: Deal, book: Rulebook) -> Result:
     id, _, _, round_wind, events, _, penalties, of_deal, note, date, _, _ = deal[:]
     terms = terms_of(book)
     given_up = mapping(of_deal, terms.given_up)
-    found = _judge_wins(events, round_wind, given_up, terms, book)
+    found, fault = _judge_wins(events, round_wind, given_up, terms, book)
     left: Sequence[int] = of_deal.get(terms.left, ())
     active = terms.everybody
     for seat in left:
         active &= ~(1 << seat)
     course = _Course(active)
-    fault = _fault(events, found, book)
     dealer = None
     if fault is None:
         end = _settle(events, found, round_wind, given_up, terms, book, course)
@@ -93,22 +92,27 @@ def _together(settled: Sequence[Settled]) -> tuple[tuple[Transfer, ...], dict[in
 
 def _judge_wins(
     events: Sequence[Event], round_wind: int, given_up: Mapping[int, str], terms: Terms, book: Rulebook
-) -> list[Found]:
-    """The counts of all wins in order. Raises `Refused` with the problems of all of them."""
+) -> tuple[list[Found], Fault | None]:
+    """The counts of all wins in order, and what is wrong with the first that is none. Raises `Refused` with all problems."""
     found: list[Found] = []
+    fault: Fault | None = None
     problems: list[Problem] = []
     for event in events:
         if type(event) is Win:
             facts = _facts(event, given_up.get(event.winner)) if given_up else 0
             try:
-                found.append(found_win(event, round_wind, book, facts, _NOTHING))
+                one = found_win(event, round_wind, book, facts, _NOTHING)
             except Refused as refused:
                 problems += refused.problems
+                continue
+            if one[2] is not None and fault is None:
+                fault = fault_of(event, one[1], one[3], book)
+            found.append(one)
     if terms.handed_on is not None:
         problems += _kongs_missing(events, terms.handed_on)
     if problems:
         raise Refused(problems)
-    return found
+    return found, fault
 
 
 def facts_beside(win: Win, deal: Deal, book: Rulebook) -> int:
@@ -127,15 +131,6 @@ def _facts(win: Win, given_up: str | None) -> int:
     if tile is not None:
         bag += BAG[tile]
     return given_up_word(bag & ORDINARY_BITS, given_up)
-
-
-def _fault(events: Sequence[Event], found: Sequence[Found], book: Rulebook) -> Fault | None:
-    """What is wrong with the first win that is none; mostly all are."""
-    for place, (_, count, problem, word, _, _, _, _) in enumerate(found):
-        if problem is not None:
-            wins = [event for event in events if isinstance(event, Win)]
-            return fault_of(wins[place], count, word, book)
-    return None
 
 
 def _kongs_missing(events: Sequence[Event], rule: HandedOn) -> list[Problem]:

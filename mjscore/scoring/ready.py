@@ -14,6 +14,7 @@ from mjscore.facts.table import TableSets
 from mjscore.facts.win import FOURS, GIVEN_UP, WON, bonus_word, waits_without_own_four
 from mjscore.memory import Memory
 from mjscore.readings.shapes import OF_PAIRS, signs_of
+from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import KEY_BITS, TILE, keys
 from mjscore.result import Count
 from mjscore.rulebook.model import Rulebook
@@ -40,6 +41,11 @@ Tried = tuple[int, int, int, Count, "Parts | None", int, tuple[str, ...]]
 and the word, which tell the reading, or where there are no parts the reading itself."""
 
 
+Waiting = tuple[Hand, TableSets, int, Vectors, int, bool]
+"""A hand that waits for a tile: its sets, the bag of all its tiles, its suits (as `parts` are remembered by them), four
+times the seat and the round, and whether all tiles have to be tried with the whole hand."""
+
+
 def best_ready(
     hand: Hand, table: TableSets, own: int, seat: int, round_wind: int, given_up: str | None, book: Rulebook
 ) -> Ready | None:
@@ -61,14 +67,17 @@ def best_ready(
         return None
     if own & FOURS:
         waits = waits_without_own_four(waits, own)
-    one, two, three, four = suits
     if table.melds:
+        one, two, three, four = suits
         on_table = table.vectors
-        one |= on_table[0] << KEY_BITS
-        two |= on_table[1] << KEY_BITS
-        three |= on_table[2] << KEY_BITS
-        four |= on_table[3] << KEY_BITS
-    waiting = _Waiting(hand, table, own, one, two, three, four, seat * 4 + round_wind)
+        suits = (
+            one | on_table[0] << KEY_BITS,
+            two | on_table[1] << KEY_BITS,
+            three | on_table[2] << KEY_BITS,
+            four | on_table[3] << KEY_BITS,
+        )
+    whole = jokers or book.asks_only_tile or book.asks_states or book.asks_relations or book.asks_waits
+    waiting = hand, table, own, suits, seat * 4 + round_wind, bool(whole)
     word = WON | bonus_word(flowers, seat)
     never = _NO_SUIT if given_up is None else kinds.SUITS.index(given_up)
     if never != _NO_SUIT and own & kinds.SUIT_BITS[never]:
@@ -78,7 +87,7 @@ def best_ready(
         suit = ((waits & -waits).bit_length() - 1) // 9
         ranks = waits >> 9 * suit & _RANKS
         waits ^= ranks << 9 * suit
-        tried = _best_of_suit(waiting, suit, ranks, word | GIVEN_UP if suit == never else word, jokers, book)
+        tried = _best_of_suit(waiting, suit, ranks, word | GIVEN_UP if suit == never else word, book)
         if tried is not None and (best is None or tried[:2] > best[:2]):
             best = tried
     if best is None:
@@ -87,28 +96,10 @@ def best_ready(
     return tile, count, reading if parts is None else sets_and_pair(table.written, parts, word)
 
 
-class _Waiting:
-    """A hand that waits for a tile: its sets, all tiles, what it holds of each suit (as `parts` know it), seat and round."""
-
-    __slots__ = ("four", "hand", "one", "own", "table", "three", "two", "winds")
-
-    def __init__(
-        self, hand: Hand, table: TableSets, own: int, one: int, two: int, three: int, four: int, winds: int
-    ) -> None:
-        self.hand = hand
-        self.table = table
-        self.own = own
-        self.one = one
-        self.two = two
-        self.three = three
-        self.four = four
-        self.winds = winds
-
-
-def _best_of_suit(waiting: _Waiting, suit: int, ranks: int, word: int, jokers: int, book: Rulebook) -> Tried | None:
+def _best_of_suit(waiting: Waiting, suit: int, ranks: int, word: int, book: Rulebook) -> Tried | None:
     """The best of some tiles of one suit, by their ranks as bits; `word` are the facts beside the tiles."""
-    table, own = waiting.table, waiting.own
-    memory, key, a, b, c = _parted(waiting, suit)
+    _, table, own, suits, winds, whole = waiting
+    memory, key, a, b, c = _parted(suits, winds, suit)
     added, shared = a.added + b.added + c.added, a.shared & b.shared & c.shared
     signs = 0 if len(table.melds) > 1 else a.signs & b.signs & c.signs & book.signs
     facts_beside, fours = word | table.word, 0
@@ -116,9 +107,10 @@ def _best_of_suit(waiting: _Waiting, suit: int, ranks: int, word: int, jokers: i
         facts_beside |= roots_word(own)
         of_suit = own >> KEY_BITS * suit
         fours = of_suit & of_suit >> 1  # the lowest bit of a kind of which there are three
-    whole = jokers or book.asks_only_tile or book.asks_states or book.asks_relations or book.asks_waits
+    chows, used, known = book.chows, book.used, book.remembered
     best: Tried | None = None
     best_part: Part | None = None
+    best_count: Count | None = None
     most = uncapped = -1
     while ranks:
         low = ranks & -ranks
@@ -127,30 +119,32 @@ def _best_of_suit(waiting: _Waiting, suit: int, ranks: int, word: int, jokers: i
         part = memory[key + TILE[rank]]
         facts = added + part.added
         numbers = facts & NUMBERS
-        if whole or signs & part.signs or numbers >> PAIRS & 15 != 1 or numbers & 15 > book.chows:
-            tried = tried_whole(waiting, 9 * suit + rank, word, book)
+        if whole or signs & part.signs or numbers >> PAIRS & 15 != 1 or numbers & 15 > chows:
+            tried = _tried_whole(waiting, 9 * suit + rank, word, book)
             if tried is not None and tried[:2] > (most, uncapped):
-                best, best_part = tried, None
+                best, best_part, best_count = tried, None, None
                 most, uncapped = tried[:2]
             continue
         facts |= facts_beside | JOINED[(shared & part.shared) << 16 | numbers & DECIDING]
         if fours & TILE[rank]:  # the tile is the fourth of its kind
             facts += ROOT
-        count = book.remembered.get(facts & book.used) or count_of(facts, book)
+        count = known.get(facts & used) or count_of(facts, book)
+        if count is best_count:
+            continue
         _, _, _, _, value, total, _, problem = count[:]
         if problem is None and (value > most or (value == most and total > uncapped)):
             best_part, best_count, best_facts, tile = part, count, facts, 9 * suit + rank
             most, uncapped = value, total
-    if best_part is None:
+    if best_part is None or best_count is None:
         return best
     parts = (best_part, a, b, c) if suit == 0 else (a, best_part, b, c) if suit == 1 else (a, b, best_part, c)
     return most, uncapped, tile, best_count, parts if suit < 3 else (a, b, c, best_part), best_facts, ()
 
 
-def _parted(waiting: _Waiting, suit: int) -> tuple[Memory[int, Part], int, Part, Part, Part]:
+def _parted(suits: Vectors, winds: int, suit: int) -> tuple[Memory[int, Part], int, Part, Part, Part]:
     """Where the parts of one suit are remembered, its key there, and the parts that the other suits are."""
-    one, two, three, four = waiting.one, waiting.two, waiting.three, waiting.four
-    honours = HONOURS_SEEN[waiting.winds]
+    one, two, three, four = suits
+    honours = HONOURS_SEEN[winds]
     if suit == 0:
         return CHARACTERS, one, DOTS[two], BAMBOO[three], honours[four]
     if suit == 1:
@@ -160,10 +154,11 @@ def _parted(waiting: _Waiting, suit: int) -> tuple[Memory[int, Part], int, Part,
     return honours, four, CHARACTERS[one], DOTS[two], BAMBOO[three]
 
 
-def tried_whole(waiting: _Waiting, tile: int, word: int, book: Rulebook) -> Tried | None:
+def _tried_whole(waiting: Waiting, tile: int, word: int, book: Rulebook) -> Tried | None:
     """What a tile makes of a hand, by its best reading as a whole; None where that is no win."""
-    _, concealed, _, _, groups, winning_group = waiting.hand[:]
-    view = view_of(waiting.table, concealed + BAG[tile], tile, groups, winning_group, waiting.winds, False, word)
+    hand, table, _, _, winds, _ = waiting
+    _, concealed, _, _, groups, winning_group = hand[:]
+    view = view_of(table, concealed + BAG[tile], tile, groups, winning_group, winds, False, word)
     view.sole_wait = False  # it is no wait that counts
     best = best_reading(view, book)
     if best is None or best[0].problem is not None:
