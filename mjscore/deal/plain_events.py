@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from mjscore.deal.circumstances import against_hand
 from mjscore.deal.events import MOST_EVENTS, read_kong
-from mjscore.deal.fields import read_seats
 from mjscore.deal.hand_text import read_plain_text
 from mjscore.deal.order import agree
 from mjscore.deal.plain import (
@@ -39,6 +38,7 @@ from mjscore.record import made
 from mjscore.tiles.kinds import BAG, FIRST_MARK, SUITS
 
 _MOST: Final = 1 << 12  # that is remembered of each kind
+_LONGEST_KEY: Final = 60  # characters: words may have any number of spaces around them
 _END: Final = frozenset(("end", "hands"))
 _NO_SUIT: Final = -1
 _NO_SUITS: Final[Mapping[int, str]] = {}
@@ -48,8 +48,8 @@ class PlainEvents:
     """What is derived of a vocabulary for events that are read so, and what of them is remembered."""
 
     __slots__ = (
-        "added", "ends", "everybody", "fields", "flags", "given_up", "in_kong", "in_win", "kongs", "left", "lists", "most",
-        "never", "shapes", "suits",
+        "added", "ends", "everybody", "fields", "flags", "given_up", "in_kong", "in_win", "kongs", "left", "most", "never",
+        "shapes", "suits",
     )  # fmt: skip
 
     def __init__(self, plain: Plain) -> None:
@@ -68,7 +68,6 @@ class PlainEvents:
         self.shapes: dict[tuple[Any, ...], Shape] = {}
         self.kongs: dict[tuple[Any, ...], Kong] = {}
         self.suits: dict[tuple[Any, ...], Mapping[int, str]] = {}
-        self.lists: dict[tuple[Any, ...], tuple[int, ...]] = {}
 
 
 def _can_be_plain(vocabulary: Vocabulary) -> bool:
@@ -79,7 +78,7 @@ def _can_be_plain(vocabulary: Vocabulary) -> bool:
         and vocabulary.most_wins > 1
         and {"win", "kong", "end"} <= vocabulary.events
         and not (vocabulary.one_tile or vocabulary.hands_apart or vocabulary.flowers_win)
-        and not any(field.says or field.counted or field.tile is not None for field in added)
+        and not any(field.refused or field.says or field.counted or field.tile is not None for field in added)
         and all(field.event != "end" and (field.event != "kong" or field.kind == "bool") for field in added)
     )
 
@@ -141,16 +140,13 @@ def _begun(plain: Plain, events: PlainEvents, left: Any, given_up: Any, more: di
     active, wins = events.everybody, 0
     suits: Mapping[int, str] = _NO_SUITS
     if left is not None:
-        seats = events.lists.get(tuple(left)) if type(left) is list else None
-        if seats is None:
-            reader = Reader(plain.words)
-            seats = read_seats(reader, left, (events.left,))
-            if reader.problems or type(left) is not list:
-                return None
-            _keep(events.lists, tuple(left), seats)
-        more[events.left] = seats
+        if type(left) is not list:
+            return None
+        seats = more[events.left] = tuple([plain.words.seat_words[word] for word in left])
         wins = len(seats)
         for seat in seats:
+            if not active >> seat & 1:
+                return None
             active &= ~(1 << seat)
     if given_up is not None:
         if type(given_up) is not dict:
@@ -287,7 +283,8 @@ def _kong_of(
         known = read_kong(reader, entry, path)
         if known is None or reader.problems:
             return None
-        _keep(events.kongs, key, known)
+        if sum(len(word) for word in key[:4] if word is not None) < _LONGEST_KEY:
+            _keep(events.kongs, key, known)
     by, tile, kind, source, more, _ = known[:]
     if not course.active >> by & 1 or (source is not None and not course.active >> source & 1):
         return None
