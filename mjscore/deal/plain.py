@@ -147,7 +147,7 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str) -> Deal | None:
     names = tuple(data)
     shape = plain.shapes.get(names) or _shape_of(plain, names)
     if shape is None:
-        return None if plain.events is None or "events" not in data else plain.events(data, variant)
+        return None if plain.events is None else plain.events(data, variant)
     if shape.rules and type(data["rules"]) is not dict and data["rules"] is not None:
         return None
     values = [*data.values(), None]

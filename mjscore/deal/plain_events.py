@@ -1,5 +1,7 @@
 """Deals of many events with nothing unusual in them, read in one go: wins one after another, kongs, the hands at the end.
 
+So is a win by itself, where it is told who had left before it or which suits were given up.
+
 As in `plain` nothing is said of what is wrong: where anything has to be looked at more closely there is no deal, and it is
 read again by `reading`, which gives the same for all that is read here.
 """
@@ -48,8 +50,8 @@ class PlainEvents:
     """What is derived of a vocabulary for events that are read so, and what of them is remembered."""
 
     __slots__ = (
-        "added", "ends", "everybody", "fields", "flags", "given_up", "in_kong", "in_win", "kongs", "left", "most", "never",
-        "shapes", "suits",
+        "added", "ends", "everybody", "fields", "flags", "given_up", "in_kong", "in_single", "in_win", "kongs", "left", "most",
+        "never", "shapes", "suits",
     )  # fmt: skip
 
     def __init__(self, plain: Plain) -> None:
@@ -59,6 +61,7 @@ class PlainEvents:
         self.added = tuple(field for field in plain.added if field.of_win)
         in_win = (USUAL | AROUND).difference(vocabulary.refused) & words.win
         self.in_win = in_win.union(["win"], (field.id for field in self.added)) - ASIDE
+        self.in_single = self.fields.difference(["events"]).union(["winner"], self.in_win - {"win"})  # without events
         self.flags = tuple(field.id for field in words.added_kong)  # of a kong event
         self.in_kong = frozenset(("kong", "by", "kind", "from", *self.flags))
         self.ends = vocabulary.hands_at - vocabulary.ends_refused
@@ -105,25 +108,18 @@ class _Course:
 
 def _read(events: PlainEvents, plain: Plain, data: dict[Any, Any], variant: str) -> Deal | None:
     """The deal in plain data, or None where it has to be looked at more closely."""
-    if not events.fields.issuperset(data):
-        return None
     get = data.get
-    id, name, rules, written = get("id"), get("variant"), get("rules"), get("events")
-    if type(id) not in NAMES or (type(name) is not str and name is not None) or type(written) is not list:
+    id, name, rules = get("id"), get("variant"), get("rules")
+    if type(id) not in NAMES or (type(name) is not str and name is not None):
         return None
-    if not 0 < len(written) <= MOST_EVENTS or (rules is not None and type(rules) is not dict):
+    if rules is not None and type(rules) is not dict:
         return None
     more: dict[str, Any] = {}
     try:
         begun = _begun(plain, events, get(events.left), get(events.given_up), more)
-        if begun is None:
+        found = None if begun is None else _events_of(plain, events, begun, data)
+        if begun is None or found is None:
             return None
-        found = []
-        for place, entry in enumerate(written):
-            event = _event_of(plain, events, begun, entry, ("events", place))
-            if event is None:
-                return None
-            found.append(event)
     except (KeyError, TypeError):  # of what is no word, a list or a mapping
         return None
     if begun.kongs and not _with_kongs(plain, begun):
@@ -133,6 +129,33 @@ def _read(events: PlainEvents, plain: Plain, data: dict[Any, Any], variant: str)
         return None
     players, note, date = aside
     return made(Deal, (id, variant, players, 0, tuple(found), NO_HANDS, (), more, note, date, get("claim"), EMPTY))
+
+
+def _events_of(plain: Plain, events: PlainEvents, course: _Course, data: dict[Any, Any]) -> list[Event] | None:
+    """The events written, or the one win that the deal's own fields tell."""
+    found: list[Event] = []
+    if "events" not in data:
+        shape = events.shapes.get(tuple(data)) or _shape_of(events, tuple(data), events.in_single)
+        win = None if shape is None or course.wins >= events.most else _win_of(plain, course, data, shape, ())
+        return None if win is None else [win]
+    written = data["events"]
+    if not events.fields.issuperset(data) or type(written) is not list or not 0 < len(written) <= MOST_EVENTS:
+        return None
+    for place, entry in enumerate(written):
+        event = _event_of(plain, events, course, entry, ("events", place))
+        if event is None:
+            return None
+        found.append(event)
+    return found
+
+
+def _shape_of(events: PlainEvents, names: tuple[Any, ...], known: frozenset[str]) -> Shape | None:
+    """What the names of a win's fields tell; None where one is not read here."""
+    if not known.issuperset(names):
+        return None
+    shape = Shape(tuple(["winner" if name == "win" else name for name in names]), events.added)
+    _keep(events.shapes, names, shape)
+    return shape
 
 
 def _begun(plain: Plain, events: PlainEvents, left: Any, given_up: Any, more: dict[str, Any]) -> _Course | None:
@@ -180,7 +203,9 @@ def _event_of(
     if type(entry) is not dict or course.wins >= events.most:
         return None
     if "win" in entry:
-        return _win_of(plain, events, course, entry, path)
+        names = tuple(entry)
+        shape = events.shapes.get(names) or _shape_of(events, names, events.in_win)
+        return None if shape is None else _win_of(plain, course, entry, shape, path)
     course.before = None
     if "kong" in entry:
         return _kong_of(plain, events, course, entry, path)
@@ -188,15 +213,8 @@ def _event_of(
 
 
 def _win_of(
-    plain: Plain, events: PlainEvents, course: _Course, entry: dict[Any, Any], path: tuple[str | int, ...]
+    plain: Plain, course: _Course, entry: dict[Any, Any], shape: Shape, path: tuple[str | int, ...]
 ) -> Win | None:
-    names = tuple(entry)
-    shape = events.shapes.get(names)
-    if shape is None:
-        if not events.in_win.issuperset(names):
-            return None
-        shape = Shape(tuple(["winner" if name == "win" else name for name in names]), events.added)
-        _keep(events.shapes, names, shape)
     values = [*entry.values(), None]
     _, _, winner, by, source, stated, text, tile, bonus, _ = shape.pick(values)
     key = (winner, by, source) if stated is None else (winner, by, source, *stated) if type(stated) is list else None

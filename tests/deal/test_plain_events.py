@@ -43,10 +43,10 @@ ON_ONE_TILE: dict[str, Any] = {
 
 
 def deals() -> list[dict[str, Any]]:
-    """The deals of the shared cases that have events, and two more."""
+    """The deals of the cases that have events, or say what was before, and two more."""
     lines = (CASES / "sichuan.ndjson").read_text(), (CASES / "sichuan_random.ndjson").read_text()
     cases = [json.loads(line)["deal"] for text in lines for line in text.splitlines()]
-    return [PLAYED, ON_ONE_TILE, *(deal for deal in cases if "events" in deal)]
+    return [PLAYED, ON_ONE_TILE, *(deal for deal in cases if not {"events", "out", "void_suits"}.isdisjoint(deal))]
 
 
 def in_one_go(data: dict[str, Any]) -> mjscore.Deal | None:
@@ -65,7 +65,7 @@ def closely(data: dict[str, Any]) -> Any:
 def spoilt_course(rng: Random, deal: dict[str, Any]) -> dict[str, Any]:
     """The deal with its events in another order, one too many, too few or told of another seat, or with a field besides."""
     deal = json.loads(json.dumps(deal))
-    events = deal["events"]
+    events = deal.get("events", [deal])
     event = rng.choice(events)
     kind = rng.randrange(8)
     if kind == 0:
