@@ -15,7 +15,7 @@ SUITS = "mps"
 HONOURS = "ESWNRGB"
 
 
-def _take(wall: dict[str, int], tiles: list[str]) -> bool:
+def take_from(wall: dict[str, int], tiles: list[str]) -> bool:
     if any(wall[tile] < tiles.count(tile) for tile in tiles):
         return False
     for tile in tiles:
@@ -32,7 +32,7 @@ def _random_set(rng: random.Random, kongs: bool) -> list[str]:
     return [tile] * (4 if kongs and kind > 0.93 else 3)
 
 
-def _written(tiles: list[str]) -> str:
+def written(tiles: list[str]) -> str:
     return "".join(tile[0] for tile in tiles) + (tiles[0][1] if len(tiles[0]) > 1 else "")
 
 
@@ -52,16 +52,16 @@ def _try(rng: random.Random, variant: str, losers: bool) -> dict[str, Any] | Non
     for place in range(4):
         exposed = place < open_sets
         tiles = _random_set(rng, exposed)
-        if not _take(wall, tiles):
+        if not take_from(wall, tiles):
             return None
         if not exposed:
             loose += tiles
         elif len(tiles) == 4:
-            words.append(f"[{_written(tiles)}]" if rng.random() < 0.5 else f"({_written(tiles)}<{LETTERS[winner - 1]})")
+            words.append(f"[{written(tiles)}]" if rng.random() < 0.5 else f"({written(tiles)}<{LETTERS[winner - 1]})")
         else:
-            words.append(f"({_written(tiles)}<{LETTERS[winner - 1]})")
+            words.append(f"({written(tiles)}<{LETTERS[winner - 1]})")
     pair = [rng.choice(HONOURS) if rng.random() < 0.2 else f"{rng.randint(1, 9)}{rng.choice(SUITS)}"] * 2
-    if not _take(wall, pair):
+    if not take_from(wall, pair):
         return None
     loose += pair
     tile = rng.choice(loose)
@@ -70,23 +70,23 @@ def _try(rng: random.Random, variant: str, losers: bool) -> dict[str, Any] | Non
         "variant": variant,
         "round": rng.choice(SEATS),
         "winner": SEATS[winner],
-        "hand": " ".join([*words, _run_together(sorted(loose, key=_order)), f"+{tile}"]),
+        "hand": " ".join([*words, run_together(sorted(loose, key=tile_order)), f"+{tile}"]),
         "by": "self_draw" if rng.random() < 0.4 else "discard",
     }
     if data["by"] == "discard":
         data["from"] = SEATS[(winner + rng.randint(1, 3)) % 4]
     if losers:
         data["hands"] = {
-            SEATS[seat]: _run_together(sorted(_draw(rng, wall), key=_order)) for seat in range(4) if seat != winner
+            SEATS[seat]: run_together(sorted(_draw(rng, wall), key=tile_order)) for seat in range(4) if seat != winner
         }
     return data
 
 
-def _order(tile: str) -> tuple[int, str]:
+def tile_order(tile: str) -> tuple[int, str]:
     return (SUITS.index(tile[1]), tile) if len(tile) > 1 else (3, tile)
 
 
-def _run_together(tiles: list[str]) -> str:
+def run_together(tiles: list[str]) -> str:
     text = ""
     for suit in SUITS:
         ranks = "".join(tile[0] for tile in tiles if tile[1:] == suit)
@@ -134,9 +134,9 @@ def _four_hands(rng: random.Random) -> dict[str, str] | None:
         tiles.append(f"{rng.randint(1, 9)}{rng.choice(suits)}")
         if rng.random() < 0.3:
             tiles[0] = f"{rng.randint(1, 9)}{rng.choice(suits)}"
-        if not _take(wall, tiles):
+        if not take_from(wall, tiles):
             return None
-        hands[seat] = _run_together(sorted(tiles, key=_order))
+        hands[seat] = run_together(sorted(tiles, key=tile_order))
     return hands
 
 

@@ -22,6 +22,7 @@ from typing import Any
 import mjscore
 from benchmarks.deals import card_deals, deals, wall_ends
 from benchmarks.peers import Peer, official, ours, riichi
+from benchmarks.played_on import played_on
 
 Deal = dict[str, Any]
 Rates = dict[tuple[str, str, str], float]
@@ -61,6 +62,7 @@ def others(number: int) -> dict[str, list[Deal]]:
         "dmjl, four hands": deals("dmjl", number, losers=True),
         "bmja, four hands": deals("bmja", number * 2, losers=True),
         "hongkong": deals("hongkong", number * 2),
+        "sichuan": played_on(number),
         "sichuan, empty wall": wall_ends(number),
         "american, sample card": card_deals(number),
     }

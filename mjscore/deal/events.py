@@ -123,11 +123,11 @@ def _read_event(
         fields = known(reader, entry, words.win, path, "a win")
         return read_win(reader, {**shared, **fields}, path, "win", False)
     if kind == "kong":
-        return _read_kong(reader, known(reader, entry, words.kong, path, "a kong"), path)
+        return read_kong(reader, known(reader, entry, words.kong, path, "a kong"), path)
     return _read_end(reader, known(reader, entry, words.end, path, "an end"), path)
 
 
-def _read_kong(reader: Reader, fields: dict[str, Any], path: Path) -> Kong | None:
+def read_kong(reader: Reader, fields: dict[str, Any], path: Path) -> Kong | None:
     before = len(reader.problems)
     written = fields["kong"]
     tile = read_tile(written) if isinstance(written, str) else None

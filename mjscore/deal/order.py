@@ -157,13 +157,14 @@ def _check_kong(reader: Reader, kong: Kong, hand: Hand) -> None:
         message = f"{SEAT_NAMES[kong.by]} declared a kong of {NAMES[kong.tile]}, and the hand does not show it"
         help = "write the kong in brackets in the hand, or take out its event"
         reader.fault("contradiction", message, help, kong.path)
-    elif not _agree(kong, shown_kong):
+    elif not agree(kong, shown_kong):
         message = f"the kong {shown_kong.written} is {kong.kind} in its event and made otherwise in the hand"
         help = "write [9999m] for concealed, (9999m<W) for claimed, (999m<W+9m) for added"
         reader.fault("contradiction", message, help, kong.path)
 
 
-def _agree(kong: Kong, meld: Meld) -> bool:
+def agree(kong: Kong, meld: Meld) -> bool:
+    """Whether a kong in a hand can be the one declared."""
     if meld.state not in _STATES[kong.kind]:
         return False
     return kong.kind != "claimed" or meld.source is None or meld.source == kong.source

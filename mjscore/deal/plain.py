@@ -7,7 +7,7 @@ the circumstances say of each other is remembered, since few of their combinatio
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Final
@@ -33,12 +33,12 @@ from mjscore.record import made
 from mjscore.tiles.kinds import BAG, JOKER_BITS, MARK, PLAIN
 from mjscore.tiles.notation import PLAIN_TILES
 
-_NO_HANDS: Final[OtherHands] = {}
+NO_HANDS: Final[OtherHands] = {}
 _OWN_FIELDS: Final[tuple[str | int, ...]] = ()  # where a win stands that the deal's own fields tell
-_ASIDE: Final = frozenset(("players", "note", "date", "claim"))
-_AROUND: Final = frozenset(("seen", "wall_left", "liable"))
+ASIDE: Final = frozenset(("players", "note", "date", "claim"))
+AROUND: Final = frozenset(("seen", "wall_left", "liable"))
 _PICKED: Final = ("id", "variant", "winner", "by", "from", "with", "hand", "tile", "flowers", "round")
-_NAMES: Final = frozenset((str, int, type(None)))  # what a deal's id may be here
+NAMES: Final = frozenset((str, int, type(None)))  # what a deal's id may be here
 _PLAIN_KINDS: Final = frozenset(("bool", "number", "seat", "discards", "card", "label"))  # the last: a notation's
 _MOST_SHAPES: Final = 1 << 8
 _MOST_TABLES: Final = 1 << 8
@@ -86,8 +86,8 @@ class Shape:
     def __init__(self, names: tuple[Any, ...], added: Iterable[Added]) -> None:
         self.pick = itemgetter(*(names.index(name) if name in names else -1 for name in _PICKED))
         self.added = tuple((field, names.index(field.id)) for field in added if field.id in names)
-        self.aside = not _ASIDE.isdisjoint(names)
-        self.around = not _AROUND.isdisjoint(names)
+        self.aside = not ASIDE.isdisjoint(names)
+        self.around = not AROUND.isdisjoint(names)
         self.hands = "hands" in names
         self.rules = "rules" in names
 
@@ -95,13 +95,15 @@ class Shape:
 class Plain:
     """What is derived of a vocabulary for deals that are read so, and what of them is remembered."""
 
-    __slots__ = ("add", "added", "fields", "mask", "others", "players", "reds", "rounds", "shapes", "ways", "words")
+    __slots__ = (
+        "add", "added", "events", "fields", "mask", "others", "players", "reds", "rounds", "shapes", "ways", "words",
+    )  # fmt: skip
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         words = self.words = words_of(vocabulary)
         self.added = tuple(Added(field) for field in (*words.added_deal, *words.added_win) if _is_plain(field))
         # The names of all that is read here.
-        usual = (USUAL | _ASIDE | _AROUND).difference(vocabulary.refused)
+        usual = (USUAL | ASIDE | AROUND).difference(vocabulary.refused)
         self.fields = (usual & words.deal).union(field.id for field in self.added)
         self.others = others_of(words)  # for the hands of those who have not won
         if self.others is not None:
@@ -113,12 +115,21 @@ class Plain:
         self.shapes: dict[tuple[Any, ...], Shape] = {}
         self.ways: dict[tuple[Any, ...], Way] = {}
         self.players: dict[tuple[tuple[str, str], ...], tuple[str, ...]] = {}
+        self.events: ReadEvents | None = None  # reads deals of many events, where such are read so
 
 
 @lru_cache(maxsize=256)
 def plain_of(vocabulary: Vocabulary) -> Plain:
     """What deals of a vocabulary are read by. A vocabulary is compared by identity."""
-    return Plain(vocabulary)
+    plain = Plain(vocabulary)
+    if vocabulary.left is not None or vocabulary.given_up is not None:
+        from mjscore.deal.plain_events import reads_events  # few tables play on
+
+        plain.events = reads_events(plain)
+    return plain
+
+
+ReadEvents = Callable[[dict[Any, Any], str], "Deal | None"]
 
 
 def _is_plain(field: Field) -> bool:
@@ -136,11 +147,13 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str, notation: Plain
     """
     names = tuple(data)
     shape = plain.shapes.get(names) or _shape_of(plain, names)
-    if shape is None or (shape.rules and type(data["rules"]) is not dict and data["rules"] is not None):
+    if shape is None:
+        return None if plain.events is None else plain.events(data, variant)
+    if shape.rules and type(data["rules"]) is not dict and data["rules"] is not None:
         return None
     values = [*data.values(), None]
     id, name, winner, by, source, stated, text, tile, bonus, round = shape.pick(values)
-    if type(id) not in _NAMES or (type(name) is not str and name is not None):
+    if type(id) not in NAMES or (type(name) is not str and name is not None):
         return None
     if stated is None:
         key: tuple[Any, ...] = (winner, by, source)
@@ -149,7 +162,7 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str, notation: Plain
     else:
         return None
     try:
-        way = plain.ways.get(key) or _new_way(plain, key)
+        way = plain.ways.get(key) or new_way(plain, key)
         wind = plain.rounds[round]
     except (KeyError, TypeError):  # of what is no word, a list or a mapping
         return None
@@ -158,11 +171,11 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str, notation: Plain
     hand: Hand | Foreign | None = None
     whole = 0
     if notation is None:
-        found = _hand_of(plain, way, text, tile, bonus)
+        found = hand_of(plain, way, text, tile, bonus)
         if found is None:
             return None
         hand, whole = found
-    others, everything = _NO_HANDS, whole
+    others, everything = NO_HANDS, whole
     if shape.hands and data["hands"] is not None:
         read = None if plain.others is None else plain_hands(data["hands"], way.winner, whole, plain.others)
         if read is None:
@@ -170,7 +183,7 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str, notation: Plain
         others, everything = read
     of_deal = of_win = EMPTY
     if shape.added:
-        added = _added_of(plain, shape, values, way, everything)
+        added = added_of(plain, shape, values, way, everything)
         if added is None:
             return None
         of_deal, of_win = added
@@ -186,7 +199,7 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str, notation: Plain
         return None
     said: tuple[Any, ...] = way.said
     if shape.around:
-        around = _with_around(plain, way, data, whole)
+        around = with_around(plain, way, data, whole)
         if around is None:
             return None
         said = around
@@ -194,7 +207,7 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str, notation: Plain
     if not shape.aside:
         return made(Deal, (id, variant, None, wind, (win,), others, (), of_deal, None, None, None, EMPTY))
     get = data.get
-    aside = _aside_of(plain, get("players"), get("note"), get("date"))
+    aside = aside_of(plain, get("players"), get("note"), get("date"))
     if aside is None:
         return None
     players, note, date = aside
@@ -217,7 +230,7 @@ def _shape_of(plain: Plain, names: tuple[Any, ...]) -> Shape | None:
     return shape
 
 
-def _hand_of(plain: Plain, way: Way, text: str, named: Any, bonus: Any) -> tuple[Hand, int] | None:
+def hand_of(plain: Plain, way: Way, text: str, named: Any, bonus: Any) -> tuple[Hand, int] | None:
     """The winner's hand, which the way of winning does not rule out, and the bag of all its tiles."""
     read = read_plain_text(text)
     if read is None:
@@ -261,7 +274,7 @@ def _holds(plain: Plain, concealed: int, tile: int, own: int) -> bool:
     return held > 0
 
 
-def _added_of(
+def added_of(
     plain: Plain, shape: Shape, values: list[Any], way: Way, whole: int
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]] | None:
     """The values of the variant's own fields, beside the deal's own and the win's; `whole` is the bag of all hands."""
@@ -307,7 +320,7 @@ def _added_of(
     return of_deal or EMPTY, of_win or EMPTY
 
 
-def _with_around(plain: Plain, way: Way, data: dict[Any, Any], whole: int) -> tuple[Any, ...] | None:
+def with_around(plain: Plain, way: Way, data: dict[Any, Any], whole: int) -> tuple[Any, ...] | None:
     """What is said of a win, with the tiles seen beside its hand (`whole`), the tiles left in the wall and who is liable."""
     seen, wall_left, liable = data.get("seen"), data.get("wall_left"), data.get("liable")
     by, source, held, stated = way.said[:4]
@@ -328,7 +341,7 @@ def _with_around(plain: Plain, way: Way, data: dict[Any, Any], whole: int) -> tu
     return by, source, held, stated, seen, wall_left, liable
 
 
-def _aside_of(
+def aside_of(
     plain: Plain, players: Any, note: Any, date: Any
 ) -> tuple[tuple[str, ...] | None, str | None, str | None] | None:
     """Who played, and what is kept and never read. Seats that are told by players' names are not read here."""
@@ -353,7 +366,7 @@ def _aside_of(
     return names, note, date
 
 
-def _new_way(plain: Plain, key: tuple[Any, ...]) -> Way | None:
+def new_way(plain: Plain, key: tuple[Any, ...]) -> Way | None:
     """How the win came about, by the words that say it: winner, way, source, circumstances. None where they are at fault."""
     winner, by, source = key[:3]
     if not all(type(word) is str for word in (winner, by, *key[3:])) or (

@@ -14,8 +14,8 @@ def on_one_tile(one: Event | None, two: Event | None) -> bool:
 
     They are when way, source and winning tile are the same and the second does not say that it came `later`.
     """
-    if not isinstance(one, Win) or not isinstance(two, Win) or two.source is None or two.more.get("later"):
-        return False
+    if type(one) is not Win or type(two) is not Win or two[3] != one[3] or two[3] is None or two.more.get("later"):
+        return False  # of most wins the source is another
     tiles = [None if isinstance(win.hand, Foreign) else win.hand.tile for win in (one, two)]
     return tiles[0] is not None and (one.by, one.source, tiles[0]) == (two.by, two.source, tiles[1])
 

@@ -35,7 +35,8 @@ _MEMORY: Final = 1 << 12
 DECIDING: Final = 0xFFFF
 """The numbers in a word from which more of it follows."""
 
-_ROOTS: Final = bit("roots")
+ROOT: Final = bit("roots")
+"""One kind of which a hand holds all four, as it is counted in the word."""
 _FOUR_CHOWS: Final = bit("four_chows")
 _FOUR_PUNGS: Final = bit("four_pungs")
 _TWO_IDENTICAL: Final = bit("two_identical_chow_pairs")
@@ -70,6 +71,11 @@ _SUITS_HELD: Final = tuple(
     }.get(((held & 7).bit_count(), held > 7), 0)
     for held in range(16)
 )
+
+OF_SUITS: Final = (
+    _NO_HONOURS | _HONOURS | bits("one_suit", "one_suit_and_honours", "two_suits", "two_suits_held", "three_suits")
+)
+"""The facts that follow of which suits and honours a hand holds, and of nothing else."""
 
 
 def group_word(vectors: Vectors, seat: int, round_wind: int) -> int:
@@ -178,7 +184,7 @@ _KNITTED_CHOW: Final = bit("knitted_straight_and_chow")
 
 def roots_word(bag: int) -> int:
     """The count of kinds of which a bag of tiles (0 to 33) holds all four."""
-    return (bag & 0x4444444444444444444444444444444444).bit_count() * _ROOTS
+    return (bag & 0x4444444444444444444444444444444444).bit_count() * ROOT
 
 
 def shape_word(shape: str, suits: Vectors) -> int:

@@ -118,10 +118,10 @@ def given_up_word(tiles: int, suit: str | None) -> int:
     """The bit that says that a bag holds a tile of the suit given up (m, p or s; None: not told)."""
     if suit is None:
         return 0
-    return _GIVEN_UP if tiles >> 36 * kinds.SUITS.index(suit) & 0xFFFFFFFFF else 0
+    return GIVEN_UP if tiles & kinds.SUIT_BITS[kinds.SUITS.index(suit)] else 0
 
 
-_GIVEN_UP: Final = _bit("given_up_suit")
+GIVEN_UP: Final = _bit("given_up_suit")
 
 
 def fourth_tile_known(tile: int, own: int, seen: int | None) -> bool:

@@ -36,9 +36,7 @@ def score(deal: Deal, book: Rulebook) -> Result:
     if book.card is not None:
         return _card_deal()(deal, book)
     if book.play_on is not None:
-        from mjscore.judge.events import score_events  # few tables play on
-
-        return score_events(deal, book)
+        return _playing_on()(deal, book)
     if book.stakes is not None:
         return score_staked(deal, book)
     id, _, _, round_wind, events, others, penalties, of_deal, note, date, _, _ = deal
@@ -84,11 +82,20 @@ def score(deal: Deal, book: Rulebook) -> Result:
     return made(Result, (id, book.id, (won,), hands, transfers, net, dealer, book.rules, fault, notes))
 
 
-@cache
+@cache  # an import costs more than this, each time
 def _card_deal() -> Callable[[Deal, Rulebook], Result]:
+    """What scores deals by a card."""
     from mjscore.judge.card_deal import score_by_card  # with the whole card room, which most deals do without
 
     return score_by_card
+
+
+@cache
+def _playing_on() -> Callable[[Deal, Rulebook], Result]:
+    """What scores deals of many events."""
+    from mjscore.judge.events import score_events  # few tables play on
+
+    return score_events
 
 
 Notes = tuple[tuple[str, object], ...]

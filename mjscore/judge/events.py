@@ -7,45 +7,40 @@ rulebook; what the events rule out of each other the reading of the deal has fou
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from mjscore.deal.records import Deal, End, Hand, Kong, Win
-from mjscore.deal.turns import Event, turns
+from mjscore.deal.turns import Event, on_one_tile, turns
 from mjscore.facts.win import given_up_word
+from mjscore.judge.notes import with_written
 from mjscore.judge.ready import judge_shown
-from mjscore.judge.win import Judged, fault_of, judge_win
+from mjscore.judge.terms import Settled, Terms, mapping, terms_of
+from mjscore.judge.win import Found, fault_of, found_win
 from mjscore.liability import liable_for
 from mjscore.place import At, Problem, Refused
-from mjscore.result import Fault, HandResult, Result, Transfer
-from mjscore.rotation import next_dealer
+from mjscore.result import Fault, HandResult, Result, Transfer, made
 from mjscore.rulebook.model import Rulebook
-from mjscore.rulebook.settling import EndRule
-from mjscore.settlement import (
-    Income,
-    end_transfers,
-    hand_on,
-    kong_transfers,
-    last_income,
-    net_of,
-    penalty_transfers,
-    win_transfers,
-)
+from mjscore.rulebook.settling import HandedOn
+from mjscore.settlement import Income, hand_on, last_income, net_of, penalty_transfers
 from mjscore.tiles.kinds import BAG, ORDINARY_BITS
 
-_NO_RULE = EndRule({}, ())
-Turn = tuple[Event, ...]
-Wins = Mapping[tuple[str | int, ...], Judged]  # by the place of the win
+_NO_HANDS: Mapping[int, HandResult] = {}
+_NOTHING: Mapping[str, object] = {}
 
 
-@dataclass(slots=True)
 class _Course:
     """What has happened so far."""
 
-    active: list[int]
-    transfers: list[Transfer] = field(default_factory=list)
-    incomes: list[Income] = field(default_factory=list)
-    hands: dict[int, HandResult] = field(default_factory=dict)
-    notes: list[tuple[str, object]] = field(default_factory=list)
+    __slots__ = ("active", "first", "hands", "incomes", "leaving", "notes", "settled", "source")
+
+    def __init__(self, active: int) -> None:
+        self.active = active  # who is in play, a bit for each seat
+        self.leaving: list[int] = []  # who has won at this moment
+        self.first: list[int] = []  # who won first, on one tile if there are several
+        self.source: int | None = None  # where that came from
+        self.settled: list[Settled] = []
+        self.incomes: list[Income] = []
+        self.hands: Mapping[int, HandResult] = _NO_HANDS
+        self.notes: list[tuple[str, object]] = []
 
 
 def score_events(deal: Deal, book: Rulebook) -> Result:
@@ -54,102 +49,100 @@ def score_events(deal: Deal, book: Rulebook) -> Result:
     A win that is none by the rules makes the whole deal a result with a `fault`: the wins stand in it, nothing is paid
     but penalties. Raises `Refused` with the problems of all events.
     """
-    assert book.play_on is not None
-    moments = turns(deal.events)
-    judged = _judge_wins(deal, moments, book)
-    left: Sequence[int] = deal.more.get(book.play_on.left or "", ())
-    fault = next((_fault_of(win, judged[win.path], book) for win in _wins(deal) if _is_none(judged[win.path])), None)
-    course = _Course([seat for seat in range(book.vocabulary.seats) if seat not in left])
+    id, _, _, round_wind, events, _, penalties, of_deal, note, date, _, _ = deal[:]
+    terms = terms_of(book)
+    given_up = mapping(of_deal, terms.given_up)
+    found, fault = _judge_wins(events, round_wind, given_up, terms, book)
+    left: Sequence[int] = of_deal.get(terms.left, ())
+    active = terms.everybody
+    for seat in left:
+        active &= ~(1 << seat)
+    course = _Course(active)
+    dealer = None
     if fault is None:
-        for moment in moments:
-            _settle(moment, deal, judged, book, course)
-    transfers = (*course.transfers, *penalty_transfers(deal.penalties, book))
-    return Result(
-        id=deal.id,
-        variant=book.id,
-        wins=tuple(judged[win.path].result for win in _wins(deal)),
-        hands=course.hands,
-        transfers=transfers,
-        net=net_of(transfers),
-        next_dealer=None if fault is not None or left else _next_dealer(moments, book),
-        rules=book.rules,
-        fault=fault,
-        notes=tuple(course.notes),
-    )
+        end = _settle(events, found, round_wind, given_up, terms, book, course)
+        if not left:
+            dealer = terms.dealer(course.first, course.source, end)
+    transfers, net = _together(course.settled)
+    if penalties:
+        transfers += penalty_transfers(penalties, book)
+        net = net_of(transfers)
+    notes = tuple(course.notes)
+    if note is not None or date is not None:
+        notes = with_written(deal, notes)
+    wins = tuple([one[0] for one in found])
+    return made(Result, (id, book.id, wins, course.hands, transfers, net, dealer, book.rules, fault, notes))
 
 
-def _wins(deal: Deal) -> list[Win]:
-    return [event for event in deal.events if isinstance(event, Win)]
-
-
-def _fault_of(win: Win, judged: Judged, book: Rulebook) -> Fault:
-    return fault_of(win, judged.result.count, judged.word, book)
-
-
-def _is_none(judged: Judged) -> bool:
-    return judged.result.count.problem is not None
-
-
-def _next_dealer(moments: Sequence[Turn], book: Rulebook) -> int:
-    """Who deals next, by the first win, or by there being none."""
-    for moment in moments:
-        winners = [event.winner for event in moment if isinstance(event, Win)]
-        if winners:
-            return next_dealer(book.rotation, winners, moment[0].source if isinstance(moment[0], Win) else None)
-    end = next((event.kind for moment in moments for event in moment if isinstance(event, End)), None)
-    return next_dealer(book.rotation, (), end=end)
+def _together(settled: Sequence[Settled]) -> tuple[tuple[Transfer, ...], dict[int | str, int]]:
+    """All payments in order, and what they come to for each."""
+    transfers: tuple[Transfer, ...] = ()
+    east = south = west = north = 0
+    for paid, (to_east, to_south, to_west, to_north) in settled:
+        transfers += paid
+        east += to_east
+        south += to_south
+        west += to_west
+        north += to_north
+    return transfers, {0: east, 1: south, 2: west, 3: north}
 
 
 # -- wins ----------------------------------------------------------------------------------------------------------
 
 
-def _judge_wins(deal: Deal, moments: Sequence[Turn], book: Rulebook) -> Wins:
-    """The count of every win by its place. Raises `Refused` with the problems of all of them."""
-    judged: dict[tuple[str | int, ...], Judged] = {}
+def _judge_wins(
+    events: Sequence[Event], round_wind: int, given_up: Mapping[int, str], terms: Terms, book: Rulebook
+) -> tuple[list[Found], Fault | None]:
+    """The counts of all wins in order, and what is wrong with the first that is none. Raises `Refused` with all problems."""
+    found: list[Found] = []
+    fault: Fault | None = None
     problems: list[Problem] = []
-    given_up = _given_up(deal, book)
-    for win in _wins(deal):
-        try:
-            judged[win.path] = judge_win(win, deal.round, book, _facts(win, given_up.get(win.winner)))
-        except Refused as refused:
-            problems += refused.problems
-    problems += _kongs_missing(moments, book)
+    for event in events:
+        if type(event) is Win:
+            facts = _facts(event, given_up.get(event.winner)) if given_up else 0
+            try:
+                one = found_win(event, round_wind, book, facts, _NOTHING)
+            except Refused as refused:
+                problems += refused.problems
+                continue
+            if one[2] is not None and fault is None:
+                fault = fault_of(event, one[1], one[3], book)
+            found.append(one)
+    if terms.handed_on is not None:
+        problems += _kongs_missing(events, terms.handed_on)
     if problems:
         raise Refused(problems)
-    return judged
+    return found, fault
 
 
 def facts_beside(win: Win, deal: Deal, book: Rulebook) -> int:
     """The facts that the rest of a deal adds to what a win says."""
-    return _facts(win, _given_up(deal, book).get(win.winner))
-
-
-def _given_up(deal: Deal, book: Rulebook) -> Mapping[int, str]:
-    suits: Mapping[int, str] = deal.more.get((book.play_on and book.play_on.given_up) or "", {})
-    return suits
+    return _facts(win, mapping(deal.more, terms_of(book).given_up).get(win.winner))
 
 
 def _facts(win: Win, given_up: str | None) -> int:
     """What a suit given up says of the winner's tiles."""
-    if given_up is None or not isinstance(win.hand, Hand):
+    hand = win.hand
+    if given_up is None or type(hand) is not Hand:
         return 0
-    bag = sum((meld.full for meld in win.hand.melds), win.hand.concealed)
-    if win.hand.tile is not None:
-        bag += BAG[win.hand.tile]
+    melds, bag, tile, _, _, _ = hand[:]
+    for meld in melds:
+        bag += meld.full
+    if tile is not None:
+        bag += BAG[tile]
     return given_up_word(bag & ORDINARY_BITS, given_up)
 
 
-def _kongs_missing(moments: Sequence[Turn], book: Rulebook) -> list[Problem]:
+def _kongs_missing(events: Sequence[Event], rule: HandedOn) -> list[Problem]:
     """A problem for each win that hands a kong's income on where no such kong is written."""
-    rule = book.kongs and book.kongs.handed_on
     declared: set[int | None] = set()
     problems = []
-    for moment in moments if rule else ():
+    for moment in turns(events):
         first = moment[0]
         if isinstance(first, Kong):
             declared.add(first.by)
             continue
-        if not rule or not isinstance(first, Win) or len(moment) > 1 or rule.when not in first.circumstances:
+        if not isinstance(first, Win) or len(moment) > 1 or rule.when not in first.circumstances:
             continue
         if first.source not in declared:
             message = f"{rule.when} hands on the income of a kong, and the kong is not written"
@@ -161,53 +154,68 @@ def _kongs_missing(moments: Sequence[Turn], book: Rulebook) -> list[Problem]:
 # -- settlement ----------------------------------------------------------------------------------------------------
 
 
-def _settle(moment: Turn, deal: Deal, judged: Wins, book: Rulebook, course: _Course) -> None:
-    """Adds what one moment costs, and takes out of the game who leaves with it."""
-    first = moment[0]
-    if isinstance(first, Kong):
-        _settle_kong(first, book, course)
-    elif isinstance(first, End):
-        _settle_end(first, deal, book, course)
-    else:
-        wins = [event for event in moment if isinstance(event, Win)]
-        for win in wins:
-            _settle_win(win, judged[win.path], len(wins) == 1, book, course)
-        winners = {win.winner for win in wins}
-        course.active = [seat for seat in course.active if seat not in winners]
+def _settle(
+    events: Sequence[Event],
+    found: Sequence[Found],
+    round_wind: int,
+    given_up: Mapping[int, str],
+    terms: Terms,
+    book: Rulebook,
+    course: _Course,
+) -> str | None:
+    """Adds what each event costs, and takes out of the game who leaves with it. How the deal ended, where that is written."""
+    judged = iter(found)
+    before: Win | None = None
+    for event in events:
+        if type(event) is Win:
+            if course.leaving and (before is None or not on_one_tile(before, event)):
+                _leave(course)
+            before = event
+            _settle_win(event, next(judged), events, terms, book, course)
+            continue
+        before = None
+        if course.leaving:
+            _leave(course)
+        if type(event) is Kong:
+            settled = terms.of_kong(event, course.active)
+            course.settled.append(settled)
+            course.incomes.append(Income(event.by, settled[0]))
+        elif type(event) is End:
+            kind = event.kind
+            course.hands, shown = judge_shown(event.hands, given_up, round_wind, terms.end(kind), book)
+            course.settled.append(terms.of_end(kind, shown, course.incomes))
+            course.notes.append(("end", kind))
+            return kind
+    return None
 
 
-def _settle_kong(kong: Kong, book: Rulebook, course: _Course) -> None:
-    if book.kongs is not None:
-        paid = kong_transfers(book.kongs, kong, course.active)
-        course.transfers += paid
-        course.incomes.append(Income(kong.by, paid))
+def _leave(course: _Course) -> None:
+    """Takes out of the game who has won at the moment that is over."""
+    for seat in course.leaving:
+        course.active &= ~(1 << seat)
+    course.leaving = []
 
 
-def _settle_win(win: Win, judged: Judged, alone: bool, book: Rulebook, course: _Course) -> None:
-    count = judged.result.count
-    liable = liable_for(win, count, judged.word, judged.new_tile, book)
-    if liable is not None:
-        course.notes.append(("liability", liable.trigger))
-        course.notes.append(("liable", ((win.winner, liable.seat, liable.trigger),)))
-    paid, _ = win_transfers(
-        book.payment,
-        count.value,
-        count.limit is not None,
-        win.winner,
-        win.by,
-        win.source,
-        None if liable is None else liable.seat,
-        tuple(course.active),
-    )
-    course.transfers += paid
-    rule = book.kongs and book.kongs.handed_on
-    income = last_income(course.incomes, win.source)
-    if rule and income is not None and alone and rule.when in win.circumstances:
-        course.transfers += hand_on(rule, income, win.winner)
-
-
-def _settle_end(end: End, deal: Deal, book: Rulebook, course: _Course) -> None:
-    rule = book.ends.get(end.kind, _NO_RULE)
-    course.hands, shown = judge_shown(end.hands, _given_up(deal, book), deal.round, rule, book)
-    course.transfers += end_transfers(rule.steps, shown, course.incomes)
-    course.notes.append(("end", end.kind))
+def _settle_win(
+    win: Win, judged: Found, events: Sequence[Event], terms: Terms, book: Rulebook, course: _Course
+) -> None:
+    result, count, _, word, new_tile, manner, named, _ = judged
+    winner, _, source, _, _, _, _, _, _ = result[:]
+    payer = None
+    if word & manner.dangerous or named is not None:
+        liable = liable_for(win, count, word, new_tile, book)
+        if liable is not None:
+            course.notes.append(("liability", liable.trigger))
+            course.notes.append(("liable", ((winner, liable.seat, liable.trigger),)))
+            payer = liable.seat
+    course.settled.append(terms.of_win(result, payer, course.active))
+    if not course.first:
+        course.first, course.source = course.leaving, source
+    course.leaving.append(winner)
+    rule = terms.handed_on
+    if rule is not None and rule.when in win.circumstances:
+        income = last_income(course.incomes, source)
+        alone = any(len(moment) == 1 and moment[0] is win for moment in turns(events))
+        if income is not None and alone:
+            paid = hand_on(rule, income, winner)
+            course.settled.append((paid, tuple(net_of(paid).values())))

@@ -36,7 +36,7 @@ def judge_hands(
             found[seat] = uncounted = _uncounted(hand, seat in dead, book)
             worths[seat] = uncounted.count.value
             continue
-        melds, concealed, _, flowers, _, _ = hand[:]  # an exact tuple: taken apart at once
+        melds, concealed, _, flowers, _, _ = hand
         table = table_sets(melds) if melds else _NO_SETS
         winds = seat * 4 + round_wind
         loose = loose_hand(concealed, table)

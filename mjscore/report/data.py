@@ -128,10 +128,11 @@ def _count(count: Count) -> dict[str, Any]:
 # -- the same as a line --------------------------------------------------------------------------------------------
 
 _KEPT: Final = 1 << 11  # pieces of each kind that are remembered
-_MOST_WHOLE: Final = 1 << 10  # payments and counts that are remembered whole
+_MOST_WHOLE: Final = 1 << 10  # payments, counts and what else is said of a hand: so many are remembered whole
 # Scoring gives the same record again and again. It stands here beside its text, so no other has its identity meanwhile.
 _payments: Final[dict[int, tuple[Mapping[int | str, int], tuple[Transfer, ...], str]]] = {}
 _counts: Final[dict[int, tuple[Count, str]]] = {}
+_more: Final[dict[int, tuple[tuple[tuple[str, object], ...], str]]] = {}
 _SEAT: Final[dict[int | None, str]] = {None: "null"} | {seat: f'"{name}"' for seat, name in enumerate(SEATS)}
 _HAND: Final = tuple([f'"{name}": {{"reading": [' for name in SEATS])  # what a hand's text begins with
 _GROUPS: Final = '", "'.join
@@ -221,16 +222,25 @@ def _win_text(win: WinResult) -> str:
 def _hands_text(hands: Mapping[int, HandResult]) -> str:
     texts = []
     for seat, hand in hands.items():
-        reading, count, more = hand[:]
+        reading, count, more = hand
         known = _counts.get(identity(count))
         counted = _count_text(count) if known is None else known[1]
         if more:
-            counted += _more_text(more)
+            said = _more.get(identity(more))
+            counted += _hand_more_text(more) if said is None else said[1]
         if reading:
             texts.append(f'{_HAND[seat]}"{_GROUPS(reading)}"], {counted}}}')
         else:
             texts.append(f"{_HAND[seat]}], {counted}}}")
     return ", ".join(texts)
+
+
+def _hand_more_text(more: tuple[tuple[str, object], ...]) -> str:
+    text = _more_text(more)
+    if len(_more) >= _MOST_WHOLE:
+        _more.clear()
+    _more[identity(more)] = more, text
+    return text
 
 
 def _reading_text(reading: tuple[str, ...]) -> str:

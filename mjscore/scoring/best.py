@@ -62,6 +62,8 @@ matters (pair, pung, chow); its facts; and the lowest tile of the chow it comple
 
 def best_reading(view: View, book: Rulebook) -> Best | None:
     """The reading of a view that the rulebook prefers, or None where the tiles make no hand; its count may be no win."""
+    if book.asks_roots and not view.jokers:
+        view.word |= roots_word(view.concealed + view.table.bag)  # the same however the tiles are grouped
     if view.jokers or view.groups is not None:
         return _best_of_all(view, readings_as_said(view), book.signs, book)
     parts = view.parts
@@ -123,7 +125,7 @@ def _counted(view: View, parts: Parts, signs: int, book: Rulebook) -> Sequence[B
     if view.asks_only_tile:
         ask_only_tile(view, parts, book)
     word |= view.word | JOINED[(one.shared & two.shared & three.shared & four.shared) << 16 | numbers & DECIDING]
-    if book.asks_roots or signs & _TOLD:
+    if signs & _TOLD or (view.jokers and book.asks_roots):
         word |= _tile_facts(view, parts, signs, book)
     if book.asks_relations:
         word = related_word(word, (one.groups | two.groups | three.groups | four.groups) >> VECTOR_BITS, book)
@@ -189,7 +191,9 @@ def _count_shapes(view: View, signs: int, book: Rulebook, found: list[Best]) -> 
         ask_only_tile(view, None, book)
     if not view.table.melds and len(book.shapes) > 1:
         for shape, suits in shape_candidates(view, signs, book):
-            word = view.word | shape_word(shape, suits) | _facts_of_tiles(view, suits, -1, book)
+            word = view.word | shape_word(shape, suits)
+            if signs & _TOLD or view.jokers:
+                word |= _facts_of_tiles(view, suits, -1, book)
             found.append((count_of(word, book), None, suits, None, word, None))
     if signs & _KNITTED and len(view.table.melds) < 2:
         _count_knitted(view, book, found)

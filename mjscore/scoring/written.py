@@ -9,7 +9,7 @@ from mjscore.memory import Memory
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import CHOW_MASK, PAIR_SHIFT, PUNG_SHIFT, RANKS, VECTOR_MASK
 from mjscore.rulebook.model import Rulebook
-from mjscore.scoring.parts import CHOW_TEXTS, NUMBERS, PAIR_TEXTS, PAIR_TILE, PUNG_TEXTS
+from mjscore.scoring.parts import CHOW_TEXTS, NUMBERS, PAIR_TEXTS, PAIR_TILE, PUNG_TEXTS, Parts
 from mjscore.tiles import kinds
 from mjscore.tiles.notation import text_of
 
@@ -32,9 +32,7 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
         table = (*table, *_knitted(view.suits, suits))
     assert parts is not None  # only special shapes have none
     if not book.reading_style or book.reading_style.get("pair", "last") == "last":
-        one, two, three, four = parts
-        pair = PAIR_TEXTS[(word & NUMBERS) >> PAIR_TILE]
-        return table + one.texts + two.texts + three.texts + four.texts + pair
+        return sets_and_pair(table, parts, word)
     tile, known, marked = view.tile, None, None
     if finished is not None and tile is not None and view.from_another and _marks(book):
         marked = tile // 9
@@ -52,6 +50,12 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
 def _marks(book: Rulebook) -> bool:
     """Whether a set finished on another's tile is to be told from the others."""
     return book.reading_style.get("finished", "plain") == "marked"
+
+
+def sets_and_pair(table: tuple[str, ...], parts: Parts, word: int) -> tuple[str, ...]:
+    """The reading that four parts are, the sets on the table first, the pair (which the word tells) last."""
+    one, two, three, four = parts
+    return table + one.texts + two.texts + three.texts + four.texts + PAIR_TEXTS[(word & NUMBERS) >> PAIR_TILE]
 
 
 def _knitted(whole: Vectors, rest: Vectors) -> list[str]:
@@ -94,7 +98,7 @@ _in_order: Memory[int, tuple[str, ...]] = Memory(_texts_in_order, 1 << 12)
 
 @lru_cache(maxsize=1 << 12)
 def _marked(key: int, tile: int, finished: str, known: tuple[int, ...] | None) -> tuple[str, ...]:
-    """The groups as they are written, in brackets the first of a kind that holds the winning tile; `known`: which it has to be."""
+    """The groups as written, in brackets the first of a kind that holds the winning tile; `known`: which it has to be."""
     groups = _groups_in_order(key)
     texts = [text for _, text, _ in groups]
     for place, (group, text, kind) in enumerate(groups):

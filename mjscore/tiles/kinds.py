@@ -51,12 +51,12 @@ def mask_of(codes: Iterable[int]) -> int:
 
 
 ORDINARY_BITS: Final = mask_of(range(34))
+SUIT_BITS: Final = tuple(mask_of(suit) for suit in (CHARACTERS, DOTS, BAMBOO))
 BONUS_BITS: Final = mask_of(BONUS)
 JOKER_BITS: Final = mask_of((JOKER,))
 RED_FIVE_BITS: Final = mask_of(RED_FIVES)
-FIRST_MARK: Final = BAG[
-    RED_FIVES[0]
-]  # marks stand above all tiles: a bag with one is not smaller than this, one without is
+# Marks stand above all tiles: a bag with one is not smaller than this, one without is.
+FIRST_MARK: Final = BAG[RED_FIVES[0]]
 
 EIGHTS: Final = 8 * sum(BAG)  # the bit that a count of eight or more has, in every code
 

@@ -348,3 +348,10 @@ def test_names_of_players_may_stand_for_their_seats() -> None:
     players = {"east": "Anna", "south": "Bruno", "north": "Dora"}
     event = kong("5m", "Anna", "claimed", **{"from": "Bruno"})
     assert net(played(event, players=players, out=["Dora"], void_suits={"Anna": "p"})) == (2, -2, 0, 0)
+
+
+def test_a_note_and_a_date_come_back_with_the_result() -> None:
+    result = played(
+        kong("9p", "east", "concealed"), won("east", "[9999p] 67m345p111p55p +8m"), note="late", date="2026-01-01"
+    )
+    assert (result["note"], result["date"]) == ("late", "2026-01-01")
