@@ -100,7 +100,9 @@ _NO_MELDS: Final[tuple[Meld, ...]] = ()
 
 
 # By the letter of the suit behind them, what digits are as a piece each. Those that stand too often are seen in their sum.
-_DIGITS: Final = {letter: {digit: bag | 1 << _NUMBER for digit, bag in bags.items()} for letter, bags in DIGIT_BAGS.items()}
+_DIGITS: Final = {
+    letter: {digit: bag | 1 << _NUMBER for digit, bag in bags.items()} for letter, bags in DIGIT_BAGS.items()
+}
 
 
 def _packed_piece(piece: str) -> int:
