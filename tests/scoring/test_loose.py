@@ -15,6 +15,7 @@ from mjscore.facts.win import bonus_word
 from mjscore.readings.shapes import SHAPES
 from mjscore.readings.vectors import PAIR, PUNG, groups_of, keys
 from mjscore.rulebook.house import load_house
+from mjscore.rulebook.index import with_items
 from mjscore.scoring import count_of, winning_tiles
 from mjscore.scoring.loose import loose_count, loose_hand, loose_word, may_be_ready
 from mjscore.tiles.kinds import BAG, bag_of, codes_of, total
@@ -111,3 +112,11 @@ def test_every_hand_that_waits_is_looked_at_and_few_others_are() -> None:
     assert waiting > 100
     apart = [may_be_ready(loose_hand(bag_of(rng.sample(WALL, 13)), NO_SETS), NO_SETS, book) for _ in range(400)]
     assert sum(apart) < 40
+
+
+def test_a_rulebook_with_other_items_remembers_no_count_of_the_one_before() -> None:
+    book = mjscore.load("classical")
+    hand = loose_hand(bag_of((27, 27, 27)), NO_SETS)
+    assert loose_count(hand, NO_SETS, 0, 0, book).value == 8 << 2  # of East in the East round
+    plainer = with_items(book, tuple(rule for rule in book.items if rule.id != "own_wind_set"), book.limits)
+    assert loose_count(hand, NO_SETS, 0, 0, plainer).value == 8 << 1
