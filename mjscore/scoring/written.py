@@ -98,7 +98,10 @@ _in_order: Memory[int, tuple[str, ...]] = Memory(_texts_in_order, 1 << 12)
 
 @lru_cache(maxsize=1 << 12)
 def _marked(key: int, tile: int, finished: str, known: tuple[int, ...] | None) -> tuple[str, ...]:
-    """The groups as written, in brackets the first of a kind that holds the winning tile; `known`: which it has to be."""
+    """The groups as they are written, in brackets the first of a kind that holds the winning tile.
+
+    `known`: which group it has to be, where that was written.
+    """
     groups = _groups_in_order(key)
     texts = [text for _, text, _ in groups]
     for place, (group, text, kind) in enumerate(groups):

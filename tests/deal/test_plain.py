@@ -210,3 +210,65 @@ def test_what_stands_around_a_win_is_read_in_one_go_as_it_is_read_closely(varian
                 assert found == outcome({**deal, **around}, book), (deal, around)
                 read += bool(around)
     assert read > 10
+
+
+OTHERS: tuple[dict[str, Any], ...] = (
+    {"east": "6889m17p14sBERSW", "south": "(EEE<N) 123m4455s", "north": {"hand": "[8888p] 11s NN", "flowers": "F1 S3"}},
+    {"E": {"value": 34}, "N": "(123m<W) 55p RR F2 S4"},
+    {"south": {"sets": [{"pung": "N", "concealed": True}], "pair": "5p"}, "east": {"flowers": "F1"}},
+    {"north": "5m 5m 5m 1p2p3p4p5p6p7p8p9p1s"},
+)
+SPOILT: tuple[Any, ...] = (
+    "", " ", 3, [], {}, None, "5m +5m", "(123m<E) 5p", "(EEE<E) 5p", "1m2m3m4m5m6m7m8m9m1p2p3p4p5p", "5555m 5m", "F1 F1",
+    "F1 5m", "5m F9", "(EEE F1", "J", "0p", {"hand": "5m", "flowers": ""}, {"hand": "5m F1", "flowers": "F1"}, {"hand": 3},
+    {"value": -1}, {"value": 8, "hand": "5m"}, {"hand": "5m", "flowers": 3}, {"hands": "5m"}, "11111111111111111m",
+    "(SSS<Anna) 5p",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("variant", ["classical", "dmjl", "bmja", "riichi", "hongkong"])
+def test_hands_beside_a_win_are_read_in_one_go_as_they_are_read_closely_or_not_at_all(variant: str) -> None:
+    book = mjscore.load(variant)
+    plain = plain_of(book.vocabulary)
+    assert plain is not None
+    rng = Random(variant)
+    read = 0
+    for _ in range(400):
+        deal = {**rng.choice(DEALS), "hands": dict(rng.choice(OTHERS))}
+        hands = deal["hands"]
+        seat = rng.choice(list(hands))
+        kind = rng.randrange(5)
+        if kind == 0 and type(hands[seat]) is str:
+            hands[seat] = spoilt_text(rng, hands[seat])
+        elif kind == 1:
+            hands[seat] = rng.choice(SPOILT)
+        elif kind == 2:
+            hands[rng.choice(("E", "East", "west", "W ", "Anna", "table", 1))] = hands.pop(seat)
+        elif kind == 3:
+            deal["hands"] = rng.choice(SPOILT)
+        if rng.random() < 0.2:
+            deal["seen"] = "E E 5m"
+        found = read_plain(deal, plain, book.id)
+        if found is not None:
+            assert found == outcome(deal, book), deal
+            read += len(found.hands) > 0
+    assert read > 20 if plain.others is not None else read == 0
+
+
+def test_hands_beside_a_win_are_mostly_read_in_one_go() -> None:
+    book = mjscore.load("classical")
+    plain = plain_of(book.vocabulary)
+    assert plain is not None
+    for others in OTHERS[:2]:
+        deal = {**TO_WEST, "hand": "234p456p23s55s999p +4s", "hands": others}
+        assert read_plain(deal, plain, book.id) == read_closely(deal, book.vocabulary, book.id, None)
+
+
+def test_a_tile_too_many_over_several_hands_is_not_read_in_one_go() -> None:
+    book = mjscore.load("classical")
+    plain = plain_of(book.vocabulary)
+    assert plain is not None
+    deal = {**TO_WEST, "hand": "123m456p23sEERRR +4s"}
+    assert read_plain({**deal, "hands": {"east": "EE", "north": "RB"}}, plain, book.id) is not None
+    assert read_plain({**deal, "hands": {"east": "EE", "north": "RE"}}, plain, book.id) is None
+    assert read_plain({**deal, "hands": {"east": "5m F1", "north": "R F1"}}, plain, book.id) is None
