@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent
 REQUIRES = ["mypy[mypyc]>=1.10", "setuptools>=68", "types-PyYAML", "types-tabulate"]
 MODULES = {
     "tiles": ("kinds",),
-    "deal": ("added", "circumstances", "fields", "hand_text", "hands", "plain", "plain_hands", "reading", "wins"),
+    "deal": ("added", "circumstances", "fields", "hand_text", "hands", "plain", "plain_hands", "plain_way", "reading", "wins"),
     "readings": ("shapes", "splits", "vectors", "waits"),
     "facts": ("groups", "indicated", "suits", "table", "win"),
     "scoring": (

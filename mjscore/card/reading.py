@@ -64,8 +64,8 @@ def reading(card: Card, fit: Fit, tiles: Tiles) -> tuple[str, ...]:
     Naturals go to the tiles no joker may take first, then to the open sets in printed order; jokers where tiles are
     wanting.
     """
-    _, entry, rest = fit[:]
-    concealed, exposures, _, _ = tiles[:]
+    _, entry, rest = fit
+    concealed, exposures, _, _ = tiles
     plan = _plan((card.templates[entry], card.suits[entry]))
     words = plan.words.copy()
     if exposures:

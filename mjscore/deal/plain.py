@@ -12,7 +12,6 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Final
 
-from mjscore.deal.circumstances import NOTHING, against_hand, check_circumstances, read_circumstances, with_implied
 from mjscore.deal.discards import plain_discards
 from mjscore.deal.fields import (
     LARGEST_NUMBER,
@@ -24,11 +23,12 @@ from mjscore.deal.fields import (
 )
 from mjscore.deal.hand_text import read_plain_text
 from mjscore.deal.notation import PlainNotation
-from mjscore.deal.plain_hands import OtherHands, never, others_of, plain_bonus, plain_hands
+from mjscore.deal.plain_hands import OtherHands, others_of, plain_bonus, plain_hands
+from mjscore.deal.plain_way import Way, checked_way, may_stand
 from mjscore.deal.records import Deal, Foreign, Hand, Win
-from mjscore.deal.vocabulary import Circumstance, Field, Vocabulary
-from mjscore.deal.wins import EMPTY, read_source, read_way
-from mjscore.deal.words import USUAL, Reader, Words, find_seat, words_of
+from mjscore.deal.vocabulary import Field, Vocabulary
+from mjscore.deal.wins import EMPTY
+from mjscore.deal.words import USUAL, Reader, words_of
 from mjscore.record import made
 from mjscore.tiles.kinds import BAG, JOKER_BITS, MARK, PLAIN
 from mjscore.tiles.notation import PLAIN_TILES
@@ -44,22 +44,6 @@ _MOST_SHAPES: Final = 1 << 8
 _MOST_TABLES: Final = 1 << 8
 _LONGEST_KEY: Final = 400  # characters: words may have any number of spaces around them
 _MOST_WAYS: Final = 1 << 12
-
-
-class Way:
-    """How a win came about, as far as it is said beside the hand; nothing of it contradicts the rest."""
-
-    __slots__ = ("asking", "asking_closed", "by", "held", "never", "robbed", "said", "winner")
-
-    def __init__(self, winner: int, by: str, source: int | None, held: frozenset[str], stated: frozenset[str]) -> None:
-        self.winner = winner
-        self.by = by
-        self.held = held
-        self.said = by, source, held, stated, None, None, None  # as it stands in a `Win`
-        self.asking: tuple[Circumstance, ...] = ()  # stated ones that a hand may rule out
-        self.asking_closed: tuple[Circumstance, ...] = ()  # those that a hand without sets on the table may rule out
-        self.never = 0  # of the counts of a hand's sets: those from where the winner cannot have them
-        self.robbed = by == "robbed_kong"
 
 
 class Added:
@@ -195,7 +179,7 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str, notation: Plain
         if rest is None:
             return None
         of_deal = rest
-    elif way.asking and type(hand) is Hand and not _may_stand(way, hand, of_win):
+    elif way.asking and type(hand) is Hand and not may_stand(way, hand, of_win):
         return None
     said: tuple[Any, ...] = way.said
     if shape.around:
@@ -212,12 +196,6 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str, notation: Plain
         return None
     players, note, date = aside
     return made(Deal, (id, variant, players, wind, (win,), others, (), of_deal, note, date, get("claim"), EMPTY))
-
-
-def _may_stand(way: Way, hand: Hand, of_win: Mapping[str, Any]) -> bool:
-    """Whether a hand rules none of the stated circumstances out."""
-    asking = way.asking if hand.melds else way.asking_closed
-    return all(against_hand(one, hand, way.by, of_win) is None for one in asking)
 
 
 def _shape_of(plain: Plain, names: tuple[Any, ...]) -> Shape | None:
@@ -373,36 +351,9 @@ def new_way(plain: Plain, key: tuple[Any, ...]) -> Way | None:
         source is not None and type(source) is not str
     ):
         return None
-    way = _checked_way(plain.words, winner, by, source, list(key[3:]))
+    way = checked_way(plain.words, winner, by, source, list(key[3:]))
     if way is not None and sum(len(word) for word in key if word is not None) < _LONGEST_KEY:
         if len(plain.ways) >= _MOST_WAYS:
             plain.ways.clear()
         plain.ways[key] = way
     return way
-
-
-def _checked_way(words: Words, winner: str, by: str, source: str | None, stated: list[str]) -> Way | None:
-    """The same, by the checks that every deal goes through."""
-    reader = Reader(words)
-    seat = find_seat(reader, winner)
-    if seat is None:
-        return None
-    by_word = read_way(reader, by, (), False)
-    place = read_source(reader, source, by_word, seat, ())
-    found = held = NOTHING
-    if stated:
-        found = read_circumstances(reader, stated, ("with",))
-        held = with_implied(reader, found)
-        check_circumstances(reader, found, held, seat, by_word, place, None, EMPTY, ())
-    if by_word is None or reader.problems:
-        return None
-    known = words.vocabulary.circumstances
-    way = Way(seat, by_word, place, held, found)
-    way.asking = tuple(known[word] for word in sorted(found) if _asks_of_hand(known[word]))
-    way.asking_closed = tuple(one for one in way.asking if one.kongs or one.flowers or one.claimed == 0)
-    way.never = never(words.vocabulary, seat)
-    return way
-
-
-def _asks_of_hand(one: Circumstance) -> bool:
-    return bool(one.kongs or one.flowers or one.closed) or one.on_table is not None or one.claimed is not None

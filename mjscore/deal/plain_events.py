@@ -243,10 +243,10 @@ def _win_of(
 
 def _follows(plain: Plain, course: _Course, win: Win, hand: Hand, whole: int) -> bool:
     """Whether a win can follow what was before it; its winner leaves."""
-    seat, _, _, source, _, _, _, _, _, _, _ = win[:]
+    seat, _, _, source, _, _, _, _, _, _, _ = win
     if not course.active >> seat & 1 or (source is not None and not course.active >> source & 1):
         return False
-    melds, concealed, tile, _, _, _ = hand[:]
+    melds, concealed, tile, _, _, _ = hand
     if concealed >= FIRST_MARK or ((melds or course.kongs) and not _declared(course, seat, melds)):
         return False
     if course.before is not None and tile is not None and on_one_tile(course.before, win):
@@ -303,7 +303,7 @@ def _kong_of(
             return None
         if sum(len(word) for word in key[:4] if word is not None) < _LONGEST_KEY:
             _keep(events.kongs, key, known)
-    by, tile, kind, source, more, _ = known[:]
+    by, tile, kind, source, more, _ = known
     if not course.active >> by & 1 or (source is not None and not course.active >> source & 1):
         return None
     if course.suits and kind != "concealed" and tile // 9 == _suit_of(course, by):
@@ -346,7 +346,7 @@ def _with_kongs(plain: Plain, course: _Course) -> bool:
     """Whether no tile stands too often with the kongs of those whose hands are not written."""
     told = set()
     for kong in course.kongs:
-        by, tile, _, _, _, _ = kong[:]
+        by, tile, _, _, _, _ = kong
         if (not course.shown >> by & 1 or (by, tile) in told) and not _counted(plain, course, 4 * BAG[tile]):
             return False
         told.add((by, tile))

@@ -89,7 +89,7 @@ def prices_of(book: Rulebook) -> Prices:
 
 def judge_by_card(win: Win, more: Mapping[str, Any], book: Rulebook, prices: Prices) -> ByCard:
     """The count of a win by the best line it fits, or by the one it names. Raises `Refused` where it fits none."""
-    winner, hand, by, source, _, _, _, _, _, said, path = win[:]
+    winner, hand, by, source, _, _, _, _, _, said, path = win
     if type(hand) is Told:
         return _told(win, hand, more.get("card"), prices)
     assert type(hand) is Foreign

@@ -39,12 +39,12 @@ _NOT_SAID: Final[frozenset[str]] = frozenset()
 
 def score_by_card(deal: Deal, book: Rulebook) -> Result:
     """The result of a deal. Raises `Refused` where the hand fits no line."""
-    id, _, _, _, events, _, penalties, more, note, date, _, _ = deal[:]
+    id, _, _, _, events, _, penalties, more, note, date, _, _ = deal
     win = events[0] if len(events) == 1 else None
     prices = prices_of(book)
     if type(win) is not Win or penalties or not prices.beside.issuperset(more):
         return _score_closely(deal, book, prices)
-    result, _, _ = judge_by_card(win, more, book, prices)[:]
+    result, _, _ = judge_by_card(win, more, book, prices)
     if prices.has_kitty or prices.pot in more:
         transfers, net, dealer = _paid_with_pot(win, result.count.value, more, book)
     else:
@@ -57,7 +57,7 @@ def score_by_card(deal: Deal, book: Rulebook) -> Result:
 
 def _paid(win: Win, value: int, book: Rulebook) -> Paid:
     """The payments for a win, what they come to and who deals next, remembered by all that decides them."""
-    winner, _, by, source, _, _, _, _, liable, said, _ = win[:]
+    winner, _, by, source, _, _, _, _, liable, said, _ = win
     beside = _beside(said, book) if said else _NOT_SAID
     key = value, winner, by, source, liable, beside
     paid: Paid | None = book.paid.get(key)

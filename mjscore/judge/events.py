@@ -49,7 +49,7 @@ def score_events(deal: Deal, book: Rulebook) -> Result:
     A win that is none by the rules makes the whole deal a result with a `fault`: the wins stand in it, nothing is paid
     but penalties. Raises `Refused` with the problems of all events.
     """
-    id, _, _, round_wind, events, _, penalties, of_deal, note, date, _, _ = deal[:]
+    id, _, _, round_wind, events, _, penalties, of_deal, note, date, _, _ = deal
     terms = terms_of(book)
     given_up = mapping(of_deal, terms.given_up)
     found, fault = _judge_wins(events, round_wind, given_up, terms, book)
@@ -125,7 +125,7 @@ def _facts(win: Win, given_up: str | None) -> int:
     hand = win.hand
     if given_up is None or type(hand) is not Hand:
         return 0
-    melds, bag, tile, _, _, _ = hand[:]
+    melds, bag, tile, _, _, _ = hand
     for meld in melds:
         bag += meld.full
     if tile is not None:
@@ -200,7 +200,7 @@ def _settle_win(
     win: Win, judged: Found, events: Sequence[Event], terms: Terms, book: Rulebook, course: _Course
 ) -> None:
     result, count, _, word, new_tile, manner, named, _ = judged
-    winner, _, source, _, _, _, _, _, _ = result[:]
+    winner, _, source, _, _, _, _, _, _ = result
     payer = None
     if word & manner.dangerous or named is not None:
         liable = liable_for(win, count, word, new_tile, book)

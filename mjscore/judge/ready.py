@@ -89,7 +89,7 @@ def judge_shown(
     shown: dict[int, Shown] = {}
     for seat in sorted(hands):
         hand, suit = hands[seat], given_up.get(seat)
-        melds, concealed, _, _, _, _ = hand[:]
+        melds, concealed, _, _, _, _ = hand
         table = table_sets(melds)
         own = (concealed & kinds.ORDINARY_BITS) + table.bag
         state = showing.state(own, suit, book)

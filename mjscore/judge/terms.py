@@ -42,8 +42,8 @@ class Terms:
 
     def of_win(self, won: WinResult, liable: int | None, active: int) -> Settled:
         """What is paid for a win by those in play."""
-        winner, by, source, _, count, _, _, _, _ = won[:]
-        _, _, _, limit, value, _, _, _ = count[:]
+        winner, by, source, _, count, _, _, _, _ = won
+        _, _, _, limit, value, _, _, _ = count
         key = value, limit is None, winner, by, source, liable, active
         settled = self._settled.get(key)
         if settled is None:
@@ -54,7 +54,7 @@ class Terms:
 
     def of_kong(self, kong: Kong, active: int) -> Settled:
         """What is paid for a kong by those in play."""
-        by, _, kind, source, more, _ = kong[:]
+        by, _, kind, source, more, _ = kong
         said = [name for name in self._unless if more.get(name)] if more else ()
         key = by, kind, source, active, *said
         settled = self._settled.get(key)

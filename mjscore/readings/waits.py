@@ -90,7 +90,7 @@ def _step_back(key: int) -> int:
 
 _steps: Memory[int, int] = Memory(_step, _MEMORY)
 _steps_back: Memory[int, int] = Memory(_step_back, _MEMORY)
-_suits: Memory[int, int] = Memory(lambda key: _become(key, 9, _ALL_SETS), 1 << 13)
+_suits: Memory[int, int] = Memory(lambda key: _become(key, 9, _ALL_SETS), 1 << 12)
 _honours: Memory[int, int] = Memory(lambda key: _become(key, 7, _ALL_SETS | _NO_CHOWS), 1 << 9)
 
 

@@ -203,7 +203,7 @@ def _note_text(note: tuple[str, object]) -> str:
 
 
 def _win_text(win: WinResult) -> str:
-    winner, by, source, reading, count, as_told, refused, more, fu = win[:]
+    winner, by, source, reading, count, as_told, refused, more, fu = win
     known = _counts.get(identity(count))
     counted = _count_text(count) if known is None else known[1]
     said = f', "fu": [{", ".join(map(_fu_text, fu))}]' if fu else ""

@@ -56,7 +56,7 @@ def best_ready(
     the player holds all four completes nothing; what others show is not looked at. Of equal values the higher total goes
     first, then the first tile.
     """
-    _, concealed, _, flowers, _, _ = hand[:]
+    _, concealed, _, flowers, _, _ = hand
     suits = keys(concealed)
     jokers = concealed >> 4 * kinds.JOKER & 15 if concealed >= _FIRST_JOKER else 0
     closed = not table.melds
@@ -131,7 +131,7 @@ def _best_of_suit(waiting: Waiting, suit: int, ranks: int, word: int, book: Rule
         count = known.get(facts & used) or count_of(facts, book)
         if count is best_count:
             continue
-        _, _, _, _, value, total, _, problem = count[:]
+        _, _, _, _, value, total, _, problem = count
         if problem is None and (value > most or (value == most and total > uncapped)):
             best_part, best_count, best_facts, tile = part, count, facts, 9 * suit + rank
             most, uncapped = value, total
@@ -157,7 +157,7 @@ def _parted(suits: Vectors, winds: int, suit: int) -> tuple[Memory[int, Part], i
 def _tried_whole(waiting: Waiting, tile: int, word: int, book: Rulebook) -> Tried | None:
     """What a tile makes of a hand, by its best reading as a whole; None where that is no win."""
     hand, table, _, _, winds, _ = waiting
-    _, concealed, _, _, groups, winning_group = hand[:]
+    _, concealed, _, _, groups, winning_group = hand
     view = view_of(table, concealed + BAG[tile], tile, groups, winning_group, winds, False, word)
     view.sole_wait = False  # it is no wait that counts
     best = best_reading(view, book)
