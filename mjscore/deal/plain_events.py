@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from mjscore.deal.circumstances import against_hand
 from mjscore.deal.events import MOST_EVENTS, read_kong
 from mjscore.deal.hand_text import read_plain_text
 from mjscore.deal.order import agree
@@ -31,6 +30,7 @@ from mjscore.deal.plain import (
     with_around,
 )
 from mjscore.deal.plain_hands import never
+from mjscore.deal.plain_way import may_stand
 from mjscore.deal.records import CONCEALED, KONG, Deal, End, Hand, Kong, Meld, Win
 from mjscore.deal.turns import Event, on_one_tile
 from mjscore.deal.vocabulary import Vocabulary
@@ -231,9 +231,8 @@ def _win_of(
         if added is None:
             return None
         _, of_win = added
-    for one in way.asking:
-        if against_hand(one, hand, way.by, of_win) is not None:
-            return None
+    if way.asking and not may_stand(way, hand, of_win):
+        return None
     said = with_around(plain, way, entry, whole) if shape.around else way.said
     if said is None:
         return None
