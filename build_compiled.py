@@ -24,16 +24,16 @@ MODULES = {
     "readings": ("shapes", "splits", "vectors", "waits"),
     "facts": ("groups", "indicated", "suits", "table", "win"),
     "scoring": (
-        "apart", "best", "candidates", "combine", "count", "fu", "han", "holding", "loose", "parts", "rank", "shares",
-        "suppression", "value", "view", "wait", "written",
+        "apart", "best", "candidates", "combine", "count", "fu", "han", "holding", "parts", "rank", "shares", "suppression",
+        "value", "view", "wait", "written",
     ),
-    "settlement": ("differences", "payment", "staked", "sums"),
-    "judge": ("deal", "losers", "manner", "staked", "win"),
+    "settlement": ("payment", "staked", "sums"),
+    "judge": ("deal", "manner", "staked", "win"),
     "report": ("data",),
     "rulebook": ("model",),
     "": ("liability", "rotation"),
 }  # fmt: skip
-"""By room, the modules that a deal of one win goes through, and the hands beside it."""
+"""By room, the modules that a deal of one win goes through."""
 
 
 def sources() -> list[str]:

@@ -255,12 +255,12 @@ def _odd_tile(suits: Vectors) -> int:
 
 def shape_waits(suits: Vectors, shapes: tuple[str, ...]) -> int:
     """The tiles, as bits by code, that make thirteen concealed tiles one of some shapes."""
-    characters, dots, bamboo, honours = suits
-    near = _signs_asked[shapes] & near_suit_signs(characters, 0) & near_suit_signs(dots, 1)
+    near = _signs_asked[shapes]
+    for suit, key in enumerate(suits):
+        near &= near_suit_signs(key, suit)
+        if not near:
+            return 0
     waits = 0
-    if not near:
-        return waits
-    near &= near_suit_signs(bamboo, 2) & near_suit_signs(honours, HONOURS)
     for shape in shapes:
         if not SIGNS.get(shape, 0) & near:
             continue
