@@ -45,8 +45,8 @@ def furiten_form(win: Win, discards: Discards | None, book: Rulebook) -> str | N
 def _without_winning_tile(discards: Discards, win: Win, hand: Hand) -> Sequence[Thrown]:
     entries = discards.entries
     last = entries[-1] if entries else None
-    way = THROWN if win.by == "discard" else ADDED
-    if last is not None and (last.seat, last.tile, last.way) == (win.source, hand.tile, way):
+    ways = (THROWN,) if win.by == "discard" else (ADDED, CONCEALED)  # thirteen orphans rob a concealed kong too
+    if last is not None and (last.seat, last.tile) == (win.source, hand.tile) and last.way in ways:
         return entries[:-1]
     return entries
 

@@ -14,6 +14,7 @@ from mjscore.report.naming import Names
 from mjscore.report.payments import Matrix, matrix_of, payments, penalties, points_of
 from mjscore.report.totals import totals_in_words
 from mjscore.result import Count, HandResult, Item, Suppressed, WinResult
+from mjscore.scoring import towards_minimum
 from mjscore.tiles.kinds import codes_of
 from mjscore.tiles.notation import text_of
 
@@ -217,8 +218,12 @@ class Teller(Names):
         key = f"faults.{fault.code}"
         minimum = self.book.minimum
         if fault.code == "below_minimum" and minimum is not None:
-            have = self.said.amount(dict(count.totals).get(minimum.unit, 0), minimum.unit)
-            return self.said.say(key, have=have, need=self.said.amount(minimum.least, minimum.unit))
+            unit, have = minimum.unit, towards_minimum(count, self.book)
+            beside = dict(count.totals).get(unit, 0) - have  # bonus tiles, where they do not help to reach it
+            told = {"have": self.said.amount(have, unit), "need": self.said.amount(minimum.least, unit)}
+            if beside:
+                return self.said.say(f"{key}_in_part", **told, beside=self.said.amount(beside, unit))
+            return self.said.say(key, **told)
         form = f"{key}_{dict(fault.more).get('form')}"
         if key in self.said:
             return str(self.said[form if form in self.said else key])
