@@ -100,6 +100,25 @@ def test_waits_of_a_hand_that_waits_for_nothing_are_none() -> None:
     assert mjscore.waits({"hand": "147m 147p 147s ESWN"}, mjscore.load("shanghai")) == ()
 
 
+@pytest.mark.parametrize(
+    ("fields", "problems"),
+    [
+        ({"hand": "123m 456p 789s 11p EEE"}, [("tile_count", "hand")]),  # and no wait of each of its fourteen tiles
+        ({"hand": "123m 456p 789s 11p EE +E"}, [("tile_count", "hand")]),
+        ({"hand": "123m 456p 789s 147p EE"}, [("tile_count", "hand")]),
+        ({"hand": {"fan": 3}}, [("bad_value", "hand")]),
+        (
+            {"hand": "123m 456p 789s 11p EE", "tile": "E", "by": "discard", "from": "south"},
+            [("unknown_field", "tile"), ("unknown_field", "by"), ("unknown_field", "from")],
+        ),
+    ],
+)
+def test_what_is_not_one_tile_short_has_no_waits(fields: dict[str, Any], problems: list[tuple[str, str]]) -> None:
+    with pytest.raises(mjscore.Refused) as refused:
+        mjscore.waits(fields, mjscore.load("shanghai"))
+    assert [(problem.code, problem.at.path[0]) for problem in refused.value.problems] == problems
+
+
 def test_a_hand_that_cannot_be_read_waits_for_nothing_and_says_why() -> None:
     with pytest.raises(mjscore.Refused) as refused:
         mjscore.waits({"hand": "(124m)(111p) 99m34p678s"}, mjscore.load("shanghai"))
