@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from mjscore.deal.dead import dead_seats
 from mjscore.deal.records import Deal, End, Penalty, Win
 from mjscore.judge.by_card import ByCard, judge_by_card
-from mjscore.judge.notes import with_written
 from mjscore.liability import STATED
 from mjscore.result import SEATS, Fault, Result, Transfer, WinResult
 from mjscore.rotation import next_dealer
@@ -61,7 +60,7 @@ def score_by_card(deal: Deal, book: Rulebook) -> Result:
         next_dealer=None if fault is not None else next_dealer(book.rotation, [one.winner for one in wins], end=end),
         rules=book.rules,
         fault=fault,
-        notes=with_written(deal, notes),
+        notes=notes,
     )
 
 

@@ -34,6 +34,31 @@ def test_an_id_is_echoed_and_a_variant_and_its_fingerprint_named() -> None:
     assert result.rules.startswith("shanghai@")
 
 
+_WON = {"by": "discard", "from": "east"}
+_ON_ONE_TILE = [{"win": seat, "hand": {"value": 8}, **_WON} for seat in ("south", "west")]
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        {"variant": "shanghai", "winner": "south", "hand": {"fan": 2}, **_WON},
+        {"variant": "shanghai", "penalties": [{"false_win": "east"}]},
+        {"variant": "mcr", "winner": "south", "hand": {"fan": 2}, **_WON},  # too little to win
+        {"variant": "mcr", "events": _ON_ONE_TILE},
+        {"variant": "sichuan", "events": _ON_ONE_TILE},
+        {"variant": "riichi", "winner": "south", "hand": {"han": 2, "fu": 30}, **_WON},
+        {"variant": "riichi", "winner": "south", "hand": {"han": 0, "fu": 30}, **_WON},  # no yaku
+        {"variant": "riichi", "events": _ON_ONE_TILE},
+        {"variant": "riichi", "events": [{"end": "wall", "tenpai": ["east"]}]},
+        {"variant": "american", "events": [{"end": "wall"}]},
+    ],
+)
+def test_what_was_written_beside_a_deal_is_kept_whatever_came_of_it(deal: dict[str, Any]) -> None:
+    taken, book = mjscore.take({**deal, "note": "a quarrel", "date": "2026-11-30"})
+    assert mjscore.score(taken, book).notes[-2:] == (("note", "a quarrel"), ("date", "2026-11-30"))
+    assert all(name not in ("note", "date") for name, _ in mjscore.score(*mjscore.take(deal)).notes)
+
+
 def test_problems_of_options_and_of_fields_come_together() -> None:
     with pytest.raises(mjscore.Refused) as refused:
         mjscore.take({"variant": "shanghai", "rules": {"minimun": 3}, "winer": "east", "by": "self_draw", "hand": "12"})
