@@ -151,6 +151,12 @@ def test_a_limit_hand_is_named_with_what_it_is_worth() -> None:
     assert found[2:4] == ["  hidden treasure   1024 points", "  limit hand: hidden treasure, 1024 points"]
 
 
+def test_of_several_limit_hands_the_one_that_set_the_value_is_named() -> None:
+    winds = {"hand": "(EEE) (SSS) (WWW) (NNN) RR", "tile": "R", "rules": {"values": {"all_honours": 3000}}}
+    assert totals(sample(**winds)) == "limit hand: all honours, 3000 points"
+    assert totals(sample(**{**winds, "rules": {}})) == "limit hand: big four winds, 1024 points"
+
+
 def test_a_share_of_the_limit_is_a_decimal_in_the_readers_way() -> None:
     pairs = scored(variant="bmja", winner="N", hand="EE SS WW NN RR GG B +B", flowers="F1 F4", by="self_draw")
     assert "  all pair honours   0.5 limit" in lines(pairs)
