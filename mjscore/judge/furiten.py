@@ -109,6 +109,12 @@ def all_heads_thrown(discards: Discards | None, seats: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(seats) if _heads_alone(one for one in discards.entries if one.seat == seat))
 
 
+def may_have_thrown(discards: Discards, seat: int) -> bool:
+    """Whether what is written of a seat's discards leaves it that they were terminals and honours alone, none claimed."""
+    own = [one for one in discards.entries if one.seat == seat]
+    return all(one.way != THROWN for one in own) or _heads_alone(own)
+
+
 def _heads_alone(entries: Iterable[Thrown]) -> bool:
     thrown = [one for one in entries if one.way == THROWN]
     return bool(thrown) and all((one.tile >= 27 or one.tile % 9 in (0, 8)) and not one.claimed for one in thrown)
