@@ -140,12 +140,14 @@ def _read_pair(reader: Reader, value: Any, path: Path) -> tuple[int, ...] | None
 
 
 def is_told(reader: Reader, data: dict[Any, Any]) -> bool:
-    """Whether a mapping that stands for a hand is meant as a bare count."""
+    """Whether a mapping that stands for a hand is meant as a bare count, be it in the units of another variant."""
+    counted = reader.vocabulary.told | _COUNTED
     return not any(isinstance(key, str) and key in IN_HAND for key in data) and any(
-        isinstance(key, str) and word_of(key) in reader.vocabulary.told for key in data
+        isinstance(key, str) and word_of(key) in counted for key in data
     )
 
 
+_COUNTED = frozenset(("fan", "points", "doubles", "han", "fu", "yakuman", "value", "limit", "line"))
 _ALONE = ("value", "limit", "line")  # each of them says what the hand is worth, so nothing stands beside it
 
 

@@ -12,6 +12,7 @@ from mjscore.result import Result
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.nearest import did_you_mean
 from mjscore.rulebook.references import UNITS
+from mjscore.rulebook.tables import where_listed
 from mjscore.rulebook.words import limits_of_value
 
 _SINGULAR = {"point": "points", "double": "doubles", "limits": "limit"}
@@ -69,7 +70,7 @@ class Known:
     def near_item(self, text: str) -> str:
         """A did-you-mean for an item, or how to find out."""
         near = did_you_mean(text.lower().replace("-", "_").replace(" ", "_"), dict.fromkeys(self.items.values()))
-        return near or f"mjscore rules show {self.book.id} lists the items"
+        return near or where_listed(self.book.id, "items")
 
     def near_party(self, text: str) -> str:
         """A did-you-mean for a seat or a player."""

@@ -10,7 +10,6 @@ from mjscore.deal.dead import dead_seats
 from mjscore.deal.records import Deal, End, Penalty, Win
 from mjscore.judge.by_card import ByCard, Prices, judge_by_card, prices_of
 from mjscore.judge.manner import MOST_PAID, Paid
-from mjscore.judge.notes import with_written
 from mjscore.liability import STATED
 from mjscore.result import SEATS, Fault, HandResult, Result, Transfer, WinResult, made
 from mjscore.rotation import next_dealer
@@ -39,7 +38,7 @@ _NOT_SAID: Final[frozenset[str]] = frozenset()
 
 def score_by_card(deal: Deal, book: Rulebook) -> Result:
     """The result of a deal. Raises `Refused` where the hand fits no line."""
-    id, _, _, _, events, _, penalties, more, note, date, _, _ = deal
+    id, _, _, _, events, _, penalties, more, _, _, _, _ = deal
     win = events[0] if len(events) == 1 else None
     prices = prices_of(book)
     if type(win) is not Win or penalties or not prices.beside.issuperset(more):
@@ -50,8 +49,6 @@ def score_by_card(deal: Deal, book: Rulebook) -> Result:
     else:
         transfers, net, dealer = _paid(win, result.count.value, book)
     notes: Notes = _NOTHING if win.liable is None or not transfers else _STATED
-    if note is not None or date is not None:
-        notes = with_written(deal, notes)
     return made(Result, (id, book.id, (result,), _NO_HANDS, transfers, net, dealer, book.rules, None, notes))
 
 
@@ -130,7 +127,7 @@ def _score_closely(deal: Deal, book: Rulebook, prices: Prices) -> Result:
         next_dealer=None if fault is not None else next_dealer(book.rotation, [one.winner for one in wins], end=end),
         rules=book.rules,
         fault=fault,
-        notes=with_written(deal, notes),
+        notes=notes,
     )
 
 

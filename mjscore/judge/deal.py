@@ -34,18 +34,20 @@ def score(deal: Deal, book: Rulebook) -> Result:
     tiles contradict.
     """
     if book.card is not None:
-        return _card_deal()(deal, book)
+        return with_written(deal, _card_deal()(deal, book))
     if book.play_on is not None:
-        return _playing_on()(deal, book)
+        return with_written(deal, _playing_on()(deal, book))
     if book.stakes is not None:
-        return score_staked(deal, book)
+        result = score_staked(deal, book)
+        return result if deal.note is None and deal.date is None else with_written(deal, result)
     id, _, _, round_wind, events, others, penalties, of_deal, note, date, _, _ = deal
     win = events[0] if events else None
     dead = _dead_seats(deal, book) if penalties else _NOBODY
     if type(win) is not Win:
-        return _without_win(deal, book, dead)
+        return with_written(deal, _without_win(deal, book, dead))
     if book.several_wins is not None and len(events) > 1:
-        return score_several(deal, [event for event in events if isinstance(event, Win)], book)
+        wins = [event for event in events if isinstance(event, Win)]
+        return with_written(deal, score_several(deal, wins, book))
     if dead and win.winner in dead:
         message = "the winner's hand is dead by a penalty of this deal"
         raise Refused((Problem("contradiction", message, "leave the penalty or the win out", At(("penalties",))),))
@@ -77,9 +79,8 @@ def score(deal: Deal, book: Rulebook) -> Result:
         transfers += penalty_transfers(penalties, book)
         net = net_of(transfers)
     notes: Notes = () if liable is None else (("liability", liable.trigger),)
-    if note is not None or date is not None:
-        notes = with_written(deal, notes)
-    return made(Result, (id, book.id, (won,), hands, transfers, net, dealer, book.rules, fault, notes))
+    result = made(Result, (id, book.id, (won,), hands, transfers, net, dealer, book.rules, fault, notes))
+    return result if note is None and date is None else with_written(deal, result)
 
 
 @cache  # an import costs more than this, each time
@@ -137,7 +138,7 @@ def _without_win(deal: Deal, book: Rulebook, dead: frozenset[int]) -> Result:
         net=net_of(transfers),
         next_dealer=next_dealer(book.rotation, (), end=None if end is None else end.kind),
         rules=book.rules,
-        notes=with_written(deal, (("end", end.kind),) if end is not None else ()),
+        notes=(("end", end.kind),) if end is not None else (),
     )
 
 

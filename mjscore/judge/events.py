@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from mjscore.deal.records import Deal, End, Hand, Kong, Win
 from mjscore.deal.turns import Event, on_one_tile, turns
 from mjscore.facts.win import given_up_word
-from mjscore.judge.notes import with_written
 from mjscore.judge.ready import judge_shown
 from mjscore.judge.terms import Settled, Terms, mapping, terms_of
 from mjscore.judge.win import Found, fault_of, found_win
@@ -49,7 +48,7 @@ def score_events(deal: Deal, book: Rulebook) -> Result:
     A win that is none by the rules makes the whole deal a result with a `fault`: the wins stand in it, nothing is paid
     but penalties. Raises `Refused` with the problems of all events.
     """
-    id, _, _, round_wind, events, _, penalties, of_deal, note, date, _, _ = deal
+    id, _, _, round_wind, events, _, penalties, of_deal, _, _, _, _ = deal
     terms = terms_of(book)
     given_up = mapping(of_deal, terms.given_up)
     found, fault = _judge_wins(events, round_wind, given_up, terms, book)
@@ -68,8 +67,6 @@ def score_events(deal: Deal, book: Rulebook) -> Result:
         transfers += penalty_transfers(penalties, book)
         net = net_of(transfers)
     notes = tuple(course.notes)
-    if note is not None or date is not None:
-        notes = with_written(deal, notes)
     wins = tuple([one[0] for one in found])
     return made(Result, (id, book.id, wins, course.hands, transfers, net, dealer, book.rules, fault, notes))
 

@@ -45,8 +45,8 @@ def furiten_form(win: Win, discards: Discards | None, book: Rulebook) -> str | N
 def _without_winning_tile(discards: Discards, win: Win, hand: Hand) -> Sequence[Thrown]:
     entries = discards.entries
     last = entries[-1] if entries else None
-    way = THROWN if win.by == "discard" else ADDED
-    if last is not None and (last.seat, last.tile, last.way) == (win.source, hand.tile, way):
+    ways = (THROWN,) if win.by == "discard" else (ADDED, CONCEALED)  # thirteen orphans rob a concealed kong too
+    if last is not None and (last.seat, last.tile) == (win.source, hand.tile) and last.way in ways:
         return entries[:-1]
     return entries
 
@@ -107,6 +107,12 @@ def all_heads_thrown(discards: Discards | None, seats: int) -> tuple[int, ...]:
     if discards is None or len(discards.rows) < seats:
         return ()
     return tuple(seat for seat in range(seats) if _heads_alone(one for one in discards.entries if one.seat == seat))
+
+
+def may_have_thrown(discards: Discards, seat: int) -> bool:
+    """Whether what is written of a seat's discards leaves it that they were terminals and honours alone, none claimed."""
+    own = [one for one in discards.entries if one.seat == seat]
+    return all(one.way != THROWN for one in own) or _heads_alone(own)
 
 
 def _heads_alone(entries: Iterable[Thrown]) -> bool:

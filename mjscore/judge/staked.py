@@ -12,7 +12,7 @@ from mjscore.deal.discards import Discards
 from mjscore.deal.records import Deal, End, Hand, Win
 from mjscore.facts.table import table_sets
 from mjscore.facts.win import waits_without_own_four
-from mjscore.judge.furiten import all_heads_thrown, furiten_form
+from mjscore.judge.furiten import all_heads_thrown, furiten_form, may_have_thrown
 from mjscore.judge.manner import MOST_PAID, PLACE_BITS, Paid
 from mjscore.judge.win import Judged, fault_of, found_win, judge_win
 from mjscore.liability import Liable, all_liable
@@ -237,8 +237,11 @@ def _laid(more: Mapping[str, Any], wins: Sequence[Win], stakes: StakeRule) -> tu
     """The seats whose stick was laid in this deal.
 
     Where the sticks are not written a winner who declared is taken to have laid one. The tile declared with has to pass
-    before the stick is laid.
+    before the stick is laid. Raises `Refused` where it is said of a tile that nobody discarded.
     """
+    if stakes.not_laid is not None and more.get(stakes.not_laid) and any(win.by != "discard" for win in wins):
+        message = f"{stakes.not_laid} is of a discard, and the winning tile is none"
+        raise Refused((Problem("contradiction", message, f"take out {stakes.not_laid}", At((stakes.not_laid,))),))
     laid = [*more.get(stakes.laid_field, ())]
     if stakes.stick_field not in more:
         for win in wins:
@@ -376,9 +379,17 @@ def _paid_at(end: End, rule: EndRule, ready: frozenset[int] | None, deal: Deal, 
 
 
 def _instead(rule: InsteadRule, end: End, deal: Deal, seats: int) -> tuple[int, ...]:
+    """Who is paid for what they discarded, told or found in it. Raises `Refused` where one contradicts the other."""
     told = end.more.get(rule.field)
     discards: Discards | None = deal.more.get(rule.discards)
-    return tuple(told) if told is not None else all_heads_thrown(discards, seats)
+    if told is None:
+        return all_heads_thrown(discards, seats)
+    wrong = [SEATS[seat].capitalize() for seat in told if discards is not None and not may_have_thrown(discards, seat)]
+    if wrong:
+        message = f"{' and '.join(wrong)}: {rule.field} and the discards written do not agree"
+        help = f"correct the discards, or {rule.field}"
+        raise Refused((Problem("contradiction", message, help, At((*end.path, rule.field))),))
+    return tuple(told)
 
 
 def _result(

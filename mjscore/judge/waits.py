@@ -7,7 +7,7 @@ from typing import Any
 
 from mjscore.judge.deal import score
 from mjscore.judge.intake import FindCard, no_files, read
-from mjscore.place import Refused
+from mjscore.place import At, Problem, Refused
 from mjscore.record import NamedTuple
 from mjscore.result import SEATS, Result
 from mjscore.rulebook import Rulebook
@@ -17,6 +17,9 @@ _OTHER_TILE = frozenset(
     ("no_win", "tile_copies", "dead_hand", "no_line", "suits", "joker_place", "exposed_group", "concealed_line")
 )
 """What a trial tile may be refused for without anything being wrong with the hand."""
+
+
+_TRIED = ("tile", "by", "from", "events")
 
 
 class Wait(NamedTuple):
@@ -31,8 +34,9 @@ def waits(data: Mapping[str, Any], book: Rulebook, find_card: FindCard = no_file
     """The waits of a hand one tile short, in the order of the tiles.
 
     `data` are the fields of a deal without `tile`, `by` and `from`; the winner is East where none is named. Raises
-    `Refused` for what is wrong with the hand whichever tile comes.
+    `Refused` for what is wrong with the hand whichever tile comes, and for a hand that is complete.
     """
+    _without_what_is_tried(data)
     trial = {"winner": "east", **data}
     other = _another(trial["winner"], data, book)
     found = []
@@ -44,9 +48,34 @@ def waits(data: Mapping[str, Any], book: Rulebook, find_card: FindCard = no_file
             found.append(Wait(name, drawn, discarded))
         elif why is not None:
             refusals.append(why)
+    _raise_if_it_is_complete(refusals)
+    if any(win.as_told for wait in found for result in wait[1:] if result is not None for win in result.wins):
+        raise Refused([Problem("bad_value", "a count waits for no tile", "write the tiles of the hand", At(("hand",)))])
     if not found:
         _raise_if_the_hand_is_wrong(refusals)
     return tuple(found)
+
+
+def _without_what_is_tried(data: Mapping[str, Any]) -> None:
+    """Raises `Refused` for the fields that say how a hand was won: each would go unheard."""
+    help = "take it out: every tile is tried, drawn and discarded"
+    told = [
+        Problem("unknown_field", f"a hand that waits has no field '{name}'", help, At((name,), key=True))
+        for name in _TRIED
+        if data.get(name) is not None
+    ]
+    if told:
+        raise Refused(told)
+
+
+def _raise_if_it_is_complete(refusals: list[Refused]) -> None:
+    """Raises `Refused` for a hand with its winning tile: only such a one contradicts a tile that it does not hold."""
+    if any(
+        one.code == "contradiction" and one.at.path == ("tile",) for refused in refusals for one in refused.problems
+    ):
+        message = "the hand waits for nothing: the winning tile is among its tiles"
+        help = "take that tile out; mjscore score scores a whole hand"
+        raise Refused([Problem("tile_count", message, help, At(("hand",)))])
 
 
 def _tried(data: Mapping[str, Any], book: Rulebook, find_card: FindCard) -> tuple[Result | None, Refused | None]:

@@ -99,9 +99,10 @@ def _error(one: Compared) -> dict[str, Any]:
 def _rows(compared: Sequence[Compared], said: Words) -> list[list[str]]:
     """Items, totals, value and limit hand of every win, then what each player has in the end."""
     rows: list[list[str]] = []
-    most = max((len(one.result.wins) for one in compared if one.result is not None), default=0)
-    for place in range(most):
-        rows += _of_win(compared, place, said, most > 1)
+    # By winner: variants do not tell several in the same order.
+    winners = dict.fromkeys(win.winner for one in compared if one.result is not None for win in one.result.wins)
+    for winner in winners:
+        rows += _of_win(compared, winner, said, len(winners) > 1)
     parties = dict.fromkeys(party for one in compared if one.result is not None for party in one.result.net)
     for party in parties:
         name = _player(compared, party, said)
@@ -110,14 +111,11 @@ def _rows(compared: Sequence[Compared], said: Words) -> list[list[str]]:
     return rows
 
 
-def _of_win(compared: Sequence[Compared], place: int, said: Words, several: bool) -> list[list[str]]:
+def _of_win(compared: Sequence[Compared], winner: int, said: Words, several: bool) -> list[list[str]]:
     counts = []
-    winner = None
     for one in compared:
         assert one.result is not None
-        win = one.result.wins[place] if place < len(one.result.wins) else None
-        winner = win.winner if win is not None and winner is None else winner
-        counts.append(win.count if win is not None else None)
+        counts.append(next((win.count for win in one.result.wins if win.winner == winner), None))
     names: dict[str, str] = {}
     named: dict[str, str] = {}  # limits, which may be no items
     for one, count in zip(compared, counts, strict=True):
@@ -128,7 +126,7 @@ def _of_win(compared: Sequence[Compared], place: int, said: Words, several: bool
         if count is not None and count.limit is not None:
             named.setdefault(count.limit, known.get(count.limit) or plain(count.limit))
     rows = []
-    if several and winner is not None:
+    if several:
         rows.append([_player(compared, winner, said), *("" for _ in compared)])
     for id, name in names.items():
         cells = []

@@ -34,15 +34,23 @@ def penalties(names: Names) -> list[str]:
 
 def payments(names: Names) -> list[str]:
     """Every payment that is neither for the win nor told with it, with its reason: who pays what to whom."""
-    grouped: dict[tuple[str, int | str, int], list[int | str]] = {}
+    grouped: dict[tuple[str, int | str, int], list[list[int | str]]] = {}
+    account = names.book.stakes.account if names.book.stakes is not None else None
     for one in names.result.transfers:
         if one.reason not in ("win", "liability", "difference", names.book.payment.base_reason):
-            grouped.setdefault((one.reason, one.payer, one.amount), []).append(one.payee)
-    return [_payment(names, *key, payees) for key, payees in grouped.items()]
+            lines = grouped.setdefault((one.reason, one.payer, one.amount), [])
+            line = next((line for line in lines if one.payee not in line), None)
+            if line is None or one.payer == account:  # the same once more, for another offence; sticks one by one
+                lines.append([one.payee])
+            else:
+                line.append(one.payee)
+    return [_payment(names, account, *key, payees) for key, lines in grouped.items() for payees in lines]
 
 
-def _payment(names: Names, reason: str, payer: int | str, amount: int, payees: Sequence[int | str]) -> str:
-    name, account = names.reason(reason), names.book.stakes.account if names.book.stakes is not None else None
+def _payment(
+    names: Names, account: str | None, reason: str, payer: int | str, amount: int, payees: Sequence[int | str]
+) -> str:
+    name = names.reason(reason)
     if account is not None and payer == account:
         return names.said.say("sticks_taken", reason=name, player=names.player(payees[0]), amount=amount)
     if account is not None and account in payees:

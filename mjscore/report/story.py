@@ -14,6 +14,8 @@ from mjscore.report.naming import Names
 from mjscore.report.payments import Matrix, matrix_of, payments, penalties, points_of
 from mjscore.report.totals import totals_in_words
 from mjscore.result import Count, HandResult, Item, Suppressed, WinResult
+from mjscore.rulebook import Rulebook
+from mjscore.scoring import towards_minimum
 from mjscore.tiles.kinds import codes_of
 from mjscore.tiles.notation import text_of
 
@@ -128,7 +130,7 @@ class Teller(Names):
         return told._replace(totals=str(self.said["hands.dead"])) if _is_dead(hand) else told
 
     def _hand(self, reading: Sequence[str], count: Count, written: Written, won: bool, section: str = "") -> HandStory:
-        limit = None if count.limit is None else self.item(count.limit)
+        limit = None if count.limit is None else self.item(_dearest(count, self.book) or count.limit)
         return HandStory(
             tuple(map(self.tiles, reading)),
             self._flowers(reading, written),
@@ -217,8 +219,12 @@ class Teller(Names):
         key = f"faults.{fault.code}"
         minimum = self.book.minimum
         if fault.code == "below_minimum" and minimum is not None:
-            have = self.said.amount(dict(count.totals).get(minimum.unit, 0), minimum.unit)
-            return self.said.say(key, have=have, need=self.said.amount(minimum.least, minimum.unit))
+            unit, have = minimum.unit, towards_minimum(count, self.book)
+            beside = dict(count.totals).get(unit, 0) - have  # bonus tiles, where they do not help to reach it
+            told = {"have": self.said.amount(have, unit), "need": self.said.amount(minimum.least, unit)}
+            if beside:
+                return self.said.say(f"{key}_in_part", **told, beside=self.said.amount(beside, unit))
+            return self.said.say(key, **told)
         form = f"{key}_{dict(fault.more).get('form')}"
         if key in self.said:
             return str(self.said[form if form in self.said else key])
@@ -254,3 +260,10 @@ class Teller(Names):
 
 def _is_dead(hand: HandResult) -> bool:
     return any(name == "dead" and value for name, value in hand.more)
+
+
+def _dearest(count: Count, book: Rulebook) -> str | None:
+    """Of several limit hands shown the one that set the value, where options have given them other values."""
+    limits = {limit.id for limit in book.limits}
+    shown = [item for item in count.items if item.id in limits]
+    return max(shown, key=lambda item: item.value).id if len(shown) > 1 else None

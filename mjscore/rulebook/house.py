@@ -166,6 +166,7 @@ def _whole(own: Mapping[str, Any], base: Mapping[str, Any], name: str) -> tuple[
     problems: list[Problem] = []
     if values is not None:
         changed = values_of(whole, values, ("options", "values"), problems)
+        problems += _valued_twice(own, values)
         if "card" in whole:  # prices of lines, not of items
             whole["card"] = {**whole["card"], "prices": {**whole["card"].get("prices", {}), **changed}}
             return whole, problems
@@ -178,6 +179,26 @@ def _whole(own: Mapping[str, Any], base: Mapping[str, Any], name: str) -> tuple[
         )  # dropped ones may still be named
         problems += [found._replace(at=_at_in(own, found.at)) for found in late]
     return whole, problems
+
+
+def _valued_twice(own: Mapping[str, Any], values: Any) -> list[Problem]:
+    """The items that get one value as an option and another as an entry of the same file."""
+    entries = {
+        entry["id"].replace("-", "_")
+        for key in ("items", "limits")
+        for entry in own.get(key) or ()
+        if any(unit in entry for unit in UNITS)
+    }
+    return [
+        Problem(
+            "duplicate_key",
+            f"{id} gets a value here and another by its own entry",
+            "keep one of the two",
+            At(("options", "values", id), key=True),
+        )
+        for id in (values if isinstance(values, Mapping) else ())
+        if str(id).replace("-", "_") in entries
+    ]
 
 
 def _at_in(own: Mapping[str, Any], at: At) -> At:

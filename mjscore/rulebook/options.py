@@ -10,6 +10,7 @@ from mjscore.deal.words import step_of
 from mjscore.place import At, Path, Problem
 from mjscore.rulebook.nearest import did_you_mean
 from mjscore.rulebook.references import UNITS, as_word, largest, number, resolve, with_unit
+from mjscore.rulebook.tables import where_listed
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
@@ -130,7 +131,7 @@ def _unknown_figures(entry: Mapping[str, Any], value: Any, path: Path) -> list[P
 
 
 def _option_help(name: str, table: Table, known: Mapping[str, Any]) -> str:
-    return did_you_mean(name, (*known, "values")) or f"mjscore rules show {table['id']} lists the options"
+    return did_you_mean(name, (*known, "values")) or where_listed(table["id"], "options")
 
 
 def _equal(value: Any, default: Any) -> bool:
@@ -305,7 +306,7 @@ def values_of(table: Table, given: Any, path: Path, problems: list[Problem]) -> 
         id = str(written).replace("-", "_")
         at = At((*path, step_of(written)))
         if id not in entries:
-            help = did_you_mean(id, entries) or f"mjscore rules show {table['id']} lists the items"
+            help = did_you_mean(id, entries) or where_listed(table["id"], "items")
             problems.append(
                 Problem("unknown_option", f"{table['id']} has no item {written}", help, At(at.path, key=True))
             )

@@ -34,6 +34,11 @@ def names() -> tuple[str, ...]:
     return named_in(tables_folder())
 
 
+def where_listed(id: str, what: str) -> str:
+    """How to find what a rulebook has: a house's own id is no name that the command line knows."""
+    return f"mjscore rules show {id if id in names() else 'FILE'} lists the {what}"
+
+
 def named_in(folder: str) -> tuple[str, ...]:
     """The names of the YAML files in a folder, without their suffix, in alphabetical order."""
     return tuple(sorted(name[: -len(_SUFFIX)] for name in os.listdir(folder) if name.endswith(_SUFFIX)))

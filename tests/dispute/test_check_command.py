@@ -177,6 +177,17 @@ def test_a_comparison_fits_a_terminal_and_is_a_table_in_markdown(deal: str, lang
     assert run("compare", deal, "--lang", lang, "--format", "markdown").stdout.startswith("|")
 
 
+def test_of_several_winners_each_is_compared_with_himself() -> None:
+    text = """variant: riichi
+events:
+  - {win: west, hand: {value: 3900}, by: discard, from: north}
+  - {win: south, hand: {value: 8000}, by: discard, from: north}
+"""  # riichi tells them in turn after North, Chinese Official as they are written
+    lines = run("compare", "-", "--variants", "riichi,mcr", input=text).stdout.splitlines()
+    values = {lines[place - 2].strip(): lines[place].split()[1:] for place in range(2, 7) if "value" in lines[place]}
+    assert values == {"South": ["8000", "8000"], "West": ["3900", "3900"]}
+
+
 def test_a_variant_that_is_not_known_is_trouble(deal: str) -> None:
     result = run("compare", deal, "--variants", "shangai")
     assert "did you mean shanghai?" in result.stderr

@@ -34,6 +34,31 @@ def test_an_id_is_echoed_and_a_variant_and_its_fingerprint_named() -> None:
     assert result.rules.startswith("shanghai@")
 
 
+_WON = {"by": "discard", "from": "east"}
+_ON_ONE_TILE = [{"win": seat, "hand": {"value": 8}, **_WON} for seat in ("south", "west")]
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        {"variant": "shanghai", "winner": "south", "hand": {"fan": 2}, **_WON},
+        {"variant": "shanghai", "penalties": [{"false_win": "east"}]},
+        {"variant": "mcr", "winner": "south", "hand": {"fan": 2}, **_WON},  # too little to win
+        {"variant": "mcr", "events": _ON_ONE_TILE},
+        {"variant": "sichuan", "events": _ON_ONE_TILE},
+        {"variant": "riichi", "winner": "south", "hand": {"han": 2, "fu": 30}, **_WON},
+        {"variant": "riichi", "winner": "south", "hand": {"han": 0, "fu": 30}, **_WON},  # no yaku
+        {"variant": "riichi", "events": _ON_ONE_TILE},
+        {"variant": "riichi", "events": [{"end": "wall", "tenpai": ["east"]}]},
+        {"variant": "american", "events": [{"end": "wall"}]},
+    ],
+)
+def test_what_was_written_beside_a_deal_is_kept_whatever_came_of_it(deal: dict[str, Any]) -> None:
+    taken, book = mjscore.take({**deal, "note": "a quarrel", "date": "2026-11-30"})
+    assert mjscore.score(taken, book).notes[-2:] == (("note", "a quarrel"), ("date", "2026-11-30"))
+    assert all(name not in ("note", "date") for name, _ in mjscore.score(*mjscore.take(deal)).notes)
+
+
 def test_problems_of_options_and_of_fields_come_together() -> None:
     with pytest.raises(mjscore.Refused) as refused:
         mjscore.take({"variant": "shanghai", "rules": {"minimun": 3}, "winer": "east", "by": "self_draw", "hand": "12"})
@@ -98,6 +123,25 @@ def test_waits_are_tried_with_the_whole_machine() -> None:
 
 def test_waits_of_a_hand_that_waits_for_nothing_are_none() -> None:
     assert mjscore.waits({"hand": "147m 147p 147s ESWN"}, mjscore.load("shanghai")) == ()
+
+
+@pytest.mark.parametrize(
+    ("fields", "problems"),
+    [
+        ({"hand": "123m 456p 789s 11p EEE"}, [("tile_count", "hand")]),  # and no wait of each of its fourteen tiles
+        ({"hand": "123m 456p 789s 11p EE +E"}, [("tile_count", "hand")]),
+        ({"hand": "123m 456p 789s 147p EE"}, [("tile_count", "hand")]),
+        ({"hand": {"fan": 3}}, [("bad_value", "hand")]),
+        (
+            {"hand": "123m 456p 789s 11p EE", "tile": "E", "by": "discard", "from": "south"},
+            [("unknown_field", "tile"), ("unknown_field", "by"), ("unknown_field", "from")],
+        ),
+    ],
+)
+def test_what_is_not_one_tile_short_has_no_waits(fields: dict[str, Any], problems: list[tuple[str, str]]) -> None:
+    with pytest.raises(mjscore.Refused) as refused:
+        mjscore.waits(fields, mjscore.load("shanghai"))
+    assert [(problem.code, problem.at.path[0]) for problem in refused.value.problems] == problems
 
 
 def test_a_hand_that_cannot_be_read_waits_for_nothing_and_says_why() -> None:

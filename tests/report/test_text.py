@@ -107,6 +107,11 @@ def test_a_penalty_is_named_with_who_pays_whom() -> None:
     assert found[-1].split() == ["net", "+56", "+96", "+48", "-200"]
 
 
+def test_the_same_penalty_twice_is_told_twice() -> None:
+    said = "false mah jong: North pays 64 to East, South, West"
+    assert lines(sample(penalties=[{"false_win": "north"}] * 2)).count(said) == 2
+
+
 def test_a_penalty_by_which_nobody_pays_is_named_all_the_same() -> None:
     assert "dead hand: West" in lines(scored(**LOSERS, penalties=[{"dead_hand": "west"}]))
 
@@ -144,6 +149,12 @@ def test_a_limit_hand_is_named_with_what_it_is_worth() -> None:
     treasure = scored(variant="shanghai", winner="S", hand="[EEEE] [RRRR] [1111m] 222p 5p +5p", by="self_draw")
     found = lines(treasure)
     assert found[2:4] == ["  hidden treasure   1024 points", "  limit hand: hidden treasure, 1024 points"]
+
+
+def test_of_several_limit_hands_the_one_that_set_the_value_is_named() -> None:
+    winds = {"hand": "(EEE) (SSS) (WWW) (NNN) RR", "tile": "R", "rules": {"values": {"all_honours": 3000}}}
+    assert totals(sample(**winds)) == "limit hand: all honours, 3000 points"
+    assert totals(sample(**{**winds, "rules": {}})) == "limit hand: big four winds, 1024 points"
 
 
 def test_a_share_of_the_limit_is_a_decimal_in_the_readers_way() -> None:
@@ -224,6 +235,19 @@ def test_a_hand_below_the_minimum_shows_its_items_and_why_nothing_is_paid(lang: 
     found = lines(sample(rules={"minimum": 4}), lang)
     assert found[-1] == said
     assert len(found) == 7
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "nothing is paid: the hand counts 2 fan towards the minimum of 8 fan, and 7 fan besides"),
+        ("de", "nichts wird gezahlt: das Blatt zählt 2 Fan für das Minimum von 8 Fan, und daneben 7 Fan"),
+    ],
+)
+def test_what_does_not_help_to_reach_the_minimum_is_told_apart(lang: str, said: str) -> None:
+    hand = {"hand": "(234m) (678p) (345s) 67s BB +8s", "by": "discard", "from": "west"}
+    few = scored(variant="mcr", winner="south", flowers="F1 F2 F3 F4 S1 S2 S3", **hand)
+    assert " ".join(lines(few, lang)[-2:]) == said
 
 
 def test_a_deal_that_nobody_won_says_so() -> None:
@@ -386,6 +410,17 @@ def test_sticks_are_laid_on_the_table_and_taken_from_it() -> None:
     text = lines(scored(**{"variant": "riichi", "winner": "south", "riichi": ["east"], **alone}))
     assert "riichi stick: East lays 1000 on the table" in text
     assert "sticks: South takes 1000 from the table" in text
+
+
+def test_each_of_two_winners_is_told_to_take_a_stick() -> None:
+    riichi = {"variant": "riichi", "riichi": ["east", "south"], "rules": {"several_wins_own_stick": True}}
+    wins = [{"win": seat, "hand": "234567m 345p 88p 67s +8s", "by": "discard", "from": "west"} for seat in ("E", "S")]
+    wins[1]["hand"] = "123456m 345p 66p 67s +8s"
+    text = lines(scored(**riichi, events=wins))
+    assert [line for line in text if line.startswith("sticks")] == [
+        "sticks: East takes 1000 from the table",
+        "sticks: South takes 1000 from the table",
+    ]
 
 
 def test_why_somebody_offended_is_told_where_it_is_written() -> None:
