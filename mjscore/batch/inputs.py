@@ -21,7 +21,9 @@ SUFFIXES = {".ndjson": "ndjson", ".jsonl": "ndjson", ".json": "json", ".yaml": "
 }
 _ALONE = re.compile(rb"\{[ \t]*[\r\n]")
 _NAME = rb'(?:[A-Za-z_][\w-]*|"[A-Za-z_][\w-]*")'
-_COLUMNS = re.compile(rb"%b(?:,[ ]?%b)+,*[ ]*[\r\n]|%b(?:;[ ]?%b)+;*[ ]*[\r\n]|%b(?:\t%b)+\t*[\r\n]" % ((_NAME,) * 6))
+_COLUMNS = re.compile(
+    rb"sep=[,;\t]\s|%b(?:,[ ]?%b)+,*[ ]*[\r\n]|%b(?:;[ ]?%b)+;*[ ]*[\r\n]|%b(?:\t%b)+\t*[\r\n]" % ((_NAME,) * 6)
+)
 _PART = 1 << 16  # bytes that are asked of a stream at once
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any
 
 from mjscore.deal import Deal, read_deal
+from mjscore.deal.words import shown
 from mjscore.place import At, Problem, Refused
 from mjscore.rulebook import Rulebook, load, with_rules
 
@@ -14,6 +16,9 @@ FindCard = Callable[[str, bool], tuple[str, str]]
 
 FindBook = Callable[[str], Rulebook]
 """Gives the rulebook for what a deal calls its variant. Raises `Refused` (`unknown_variant`) for what it does not know."""
+
+
+_LOOKED_AT = 50  # fields, and letters of each, that a misspelt name is looked for in
 
 
 def no_files(path: str, by_rules: bool) -> tuple[str, str]:
@@ -37,6 +42,8 @@ def take(
         raise Refused((Problem("unknown_field", "this is a file of house rules, and no deal", help, at),))
     name = data.get("variant", variant)
     if name is None:
+        if "variant" not in data:
+            _expect_no_misspelling(data)
         help = "add variant: shanghai, or another name that mjscore variants lists"
         raise Refused((Problem("missing", "the variant is not named", help),))
     if not isinstance(name, str):
@@ -52,6 +59,16 @@ def take(
     except Refused as refused:
         raise _with_deal_problems(refused, data, book, find_card) from None
     return read(data, book, find_card), book
+
+
+def _expect_no_misspelling(data: Mapping[Any, Any]) -> None:
+    """Nothing, where no field is nearly `variant`: the words of all others depend on it. Raises `Refused`."""
+    from mjscore.rulebook.nearest import did_you_mean
+
+    for key in islice(data, _LOOKED_AT):
+        help = did_you_mean(key[:_LOOKED_AT].lower(), ("variant",)) if isinstance(key, str) else ""
+        if help:
+            raise Refused((Problem("unknown_field", f"a deal has no field {shown(key)}", help, At((key,), key=True)),))
 
 
 def read(data: Any, book: Rulebook, find_card: FindCard = no_files) -> Deal:

@@ -95,6 +95,13 @@ def test_what_nothing_names_is_known_by_its_first_line(tmp_path: Path, text: byt
     ]
 
 
+def test_a_comma_behind_the_last_element_is_told_as_one(tmp_path: Path) -> None:
+    path = written(tmp_path / "log.json", b"[" + ndjson(TOLD).strip() + b",\n ]")
+    (_, found) = results(path)
+    assert found["error"]["message"] == "a comma with nothing before the ]; leave the comma out"
+    assert found["error"]["at"] == f"{path}:2:2"
+
+
 def test_a_part_of_a_stream_is_as_long_as_was_asked_for() -> None:
     stream = Stream(io.BytesIO(gzip.compress(b"x" * (3 * BLOCK + 5))), "a.gz")
     assert [len(stream.part(BLOCK)) for _ in range(5)] == [BLOCK, BLOCK, BLOCK, 5, 0]
