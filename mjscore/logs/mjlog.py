@@ -228,6 +228,7 @@ def _end(deal: _Deal, told: dict[str, str]) -> None:
     kind = _ENDS.get(told.get("type", ""))
     if kind is None:
         raise Wrong("bad_value", f"{told['type'][:20]!r} is no end of a deal", "yao9, reach4, ron3, kan4, kaze4, nm")
+    deal.replay.expect_end(kind)
     deal.replay.close(kind == "triple_ron")
     ready = tuple(seat for seat in range(deal.replay.seats) if told.get(f"hai{seat}"))
     deal.ended.append(Outcome((), kind, _changes(deal, told), told.get("type") == "nm", ready))
