@@ -18,6 +18,15 @@ FindBook = Callable[[str], Rulebook]
 """Gives the rulebook for what a deal calls its variant. Raises `Refused` (`unknown_variant`) for what it does not know."""
 
 
+_IMPORT = "logs of other programs are made into deals: mjscore import {} FILE"
+_NO_DEALS = {  # the field by which another file is known
+    "extends": (
+        "this is a file of house rules, and no deal",
+        "name the file as a deal's variant or with --variant; mjscore rules show FILE prints its rules",
+    ),
+    "log": ("this is a game of tenhou.net/6, and no deal", _IMPORT.format("tenhou")),
+    "type": ("this is an event of mjai, and no deal", _IMPORT.format("mjai")),
+}
 _LOOKED_AT = 50  # fields, and letters of each, that a misspelt name is looked for in
 
 
@@ -35,11 +44,13 @@ def take(
     all problems of the deal at once; those of its options and those of its fields come together.
     """
     if type(data) is not dict and not isinstance(data, Mapping):
+        if isinstance(data, str) and data.startswith("<"):
+            raise Refused((Problem("syntax", "this is XML, and no deal", _IMPORT.format("mjlog")),))
         raise Refused((Problem("syntax", "a deal is a mapping of fields", "write winner: south, hand: …, by: …"),))
-    if "extends" in data and "hand" not in data and "events" not in data:
-        help = "name the file as a deal's variant or with --variant; mjscore rules show FILE prints its rules"
-        at = At(("extends",), key=True)
-        raise Refused((Problem("unknown_field", "this is a file of house rules, and no deal", help, at),))
+    if "hand" not in data and "events" not in data and "winner" not in data:
+        for key, (message, help) in _NO_DEALS.items():
+            if key in data:
+                raise Refused((Problem("unknown_field", message, help, At((key,), key=True)),))
     name = data.get("variant", variant)
     if name is None:
         if "variant" not in data:
