@@ -339,6 +339,19 @@ def test_bytes_that_are_no_utf8_are_refused_with_their_place() -> None:
     assert decode(b"\xef\xbb\xbfa: \xc3\xa9", "deal.yaml") == "a: é"
 
 
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (b"PK\x03\x04\x14\0", "this is a spreadsheet or a zip archive, and no text"),
+        (b"\x1f\x8b\x08\0", "this is packed by gzip"),
+        ("winner: S".encode("utf-16"), "this is text in UTF-16, and UTF-8 is read"),
+    ],
+)
+def test_a_file_that_is_no_text_is_told_by_what_it_is(raw: bytes, said: str) -> None:
+    (problem,) = refusal(lambda: decode(raw, "deal.yaml")).problems
+    assert (problem.message, problem.spot) == (said, ("deal.yaml", 1, 1, 1))
+
+
 @pytest.mark.parametrize("reader", READERS)
 def test_a_document_may_be_as_large_as_allowed_and_no_larger(reader: Callable[[str], Any]) -> None:
     largest, larger = '["' + "a" * (MAX_TEXT - 4) + '"]', '["' + "a" * (MAX_TEXT - 3) + '"]'

@@ -16,7 +16,7 @@ from typing import IO, Any
 from uuid import uuid4
 
 from mjscore import __version__
-from mjscore.batch.inputs import GZIP, Input, format_of
+from mjscore.batch.inputs import Input, format_of
 from mjscore.batch.records import Job, Unit
 from mjscore.batch.run import Notice
 from mjscore.batch.tally import Tally
@@ -25,12 +25,14 @@ from mjscore.batch.work import Worker
 from mjscore.batch.writing import head, write_parquet
 from mjscore.place import Problem, Refused
 from mjscore.record import NamedTuple
+from mjscore.text import foreign
 
 PARTITION = 1 << 26
 """Bytes of a log that one task scores."""
 
 RETRIES = 3
 SUMMARY = "summary.json"
+_SIGNS = 8  # bytes by which a file that is no text is known
 _READ = 1 << 18
 
 
@@ -149,7 +151,7 @@ def _units(task: Task) -> Iterator[Unit]:
     form = task.input_format
     if part.end is not None:
         form = "ndjson"
-    for unit in units_of(given, form):
+    for unit in units_of(given, form, part.end is None):
         yield unit._replace(line=unit.line + task.lines_before)
 
 
@@ -245,7 +247,7 @@ def _partitions(pattern: str, input_format: str | None, size: int) -> Iterator[P
         name = (one if has_wildcard else pattern) if plain else url
         form = input_format or format_of(name)
         length = fs.size(one)
-        splits = form == "ndjson" and length and length > size and fs.cat_file(one, 0, 2) != GZIP
+        splits = form == "ndjson" and length and length > size and foreign(fs.cat_file(one, 0, _SIGNS)) is None
         if not splits or name.lower().endswith(".gz"):
             yield Partition(name, url)
             continue

@@ -20,6 +20,7 @@ from mjscore.text.yaml_reader import plain_word
 
 DELIMITERS = ",;\t"
 _NOTHING = DELIMITERS + ' "\r\n'  # what a row without anything in its cells consists of
+_SIGN_SAID = re.compile(f'"?sep=[{DELIMITERS}]"?\\s*')  # a first line that says to spreadsheets what parts cells
 MOST_COLUMNS = 1000
 
 
@@ -54,7 +55,7 @@ def records(parts: Iterator[str]) -> Iterator[Piece]:
         if not is_open:
             text = "".join(kept)[: MAX_TEXT + 1]
             delimiter = delimiter or delimiter_of(text)
-            if text.strip(_NOTHING):
+            if text.strip(_NOTHING) and not (begin == 1 and _SIGN_SAID.fullmatch(text)):
                 yield Piece(text.rstrip("\r\n"), begin)
             kept, size = [], 0
     if kept:
@@ -171,8 +172,8 @@ class Row(NamedTuple):
 
     def named(self) -> dict[str, Any]:
         """What is known of the deal where its cells cannot be read: its id."""
-        place = self.columns.index("id") if "id" in self.columns else len(self.cells)
-        return {"id": plain_word(self.cells[place].text)} if place < len(self.cells) else {}
+        cell = self._cell(("id",))
+        return {"id": plain_word(cell.text)} if cell is not None and cell.text and not HALF.search(cell.text) else {}
 
     def placed(self, refused: Refused) -> Refused:
         """The same refusal, every problem with its spot."""
@@ -200,19 +201,18 @@ class Row(NamedTuple):
 
 def read_row(piece: Piece, table: Table, name: str) -> Row:
     """The cells of a row of a table. Raises `Refused` with spots."""
-    half = HALF.search(piece.text)
-    if half is not None:
-        raise Refused([_syntax(piece, name, "a byte that is no UTF-8", "save the text as UTF-8", half.start())])
-    found = cells(piece, table.delimiter, name)
-    for cell in found[len(table.columns) :]:
-        if cell.text:
-            help = "put a text with the sign that parts cells in double quotes"
-            raise Refused([_syntax(piece, name, "more cells than there are columns", help, cell.start)])
-    return Row(piece, name, table.columns, found)
+    return Row(piece, name, table.columns, cells(piece, table.delimiter, name))
 
 
 def row_data(row: Row) -> dict[str, Any]:
     """The plain data of a row's deal. Raises `Refused` with spots."""
+    half = HALF.search(row.piece.text)
+    if half is not None:
+        raise Refused([_syntax(row.piece, row.name, "a byte that is no UTF-8", "save the text as UTF-8", half.start())])
+    for cell in row.cells[len(row.columns) :]:
+        if cell.text:
+            help = "put a text with the sign that parts cells in double quotes"
+            raise Refused([_syntax(row.piece, row.name, "more cells than there are columns", help, cell.start)])
     data: dict[str, Any] = {}
     for column, cell in zip(row.columns, row.cells, strict=False):
         text = cell.text

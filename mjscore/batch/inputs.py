@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import gzip
 import os
+import re
 import zlib
 from collections.abc import Callable, Iterator
 from io import RawIOBase
@@ -18,6 +19,11 @@ SUFFIXES = {".ndjson": "ndjson", ".jsonl": "ndjson", ".json": "json", ".yaml": "
     ".csv": "csv",
     ".tsv": "csv",
 }
+_ALONE = re.compile(rb"\{[ \t]*[\r\n]")
+_NAME = rb'(?:[A-Za-z_][\w-]*|"[A-Za-z_][\w-]*")'
+_COLUMNS = re.compile(
+    rb"sep=[,;\t]\s|%b(?:,[ ]?%b)+,*[ ]*[\r\n]|%b(?:;[ ]?%b)+;*[ ]*[\r\n]|%b(?:\t%b)+\t*[\r\n]" % ((_NAME,) * 6)
+)
 _PART = 1 << 16  # bytes that are asked of a stream at once
 
 
@@ -62,9 +68,13 @@ def format_of(name: str) -> str | None:
 
 
 def looks_like(head: bytes) -> str:
-    """The format of a text by its first sign."""
-    first = head.removeprefix(codecs.BOM_UTF8).lstrip(b" \t\r\n")[:1]
-    return {b"{": "ndjson", b"[": "json"}.get(first, "yaml")
+    """The format of a text by its first line: a brace alone opens JSON of several lines, names alone are columns."""
+    text = head.removeprefix(codecs.BOM_UTF8).lstrip(b" \t\r\n")
+    if _COLUMNS.match(text):
+        return "csv"
+    if _ALONE.match(text):
+        return "json"
+    return {b"{": "ndjson", b"[": "json"}.get(text[:1], "yaml")
 
 
 class Stream:
@@ -123,6 +133,8 @@ class Stream:
         if self._broken is None:
             try:
                 found: bytes = self._source.read1(min(size, _PART))
+                if not self._stored:
+                    raise EOFError  # a packed text of no length has a beginning and an end all the same
                 if self._begun or not found.startswith(GZIP):
                     self._begun = True
                     return found

@@ -12,7 +12,7 @@ from contextlib import closing
 from mjscore.batch.inputs import Broken, Input, Stream, format_of, looks_like, text_parts
 from mjscore.batch.records import BROKEN, DOCUMENTS, EVENING, LINES, ROWS, Unit
 from mjscore.place import Refused
-from mjscore.text import MAX_TEXT, split_stream
+from mjscore.text import MAX_TEXT, foreign, split_stream
 from mjscore.text.streams import Piece
 
 BLOCK = 1 << 17
@@ -35,14 +35,21 @@ _EVENING = re.compile(rb"""(?:\A|[\r\n])(?:session|"session"|'session'|\{ ?sessi
 _SECOND = re.compile(rb"[\r\n](?:---|\.\.\.)[ \t\r\n]")
 
 
-def units_of(given: Input, input_format: str | None = None) -> Iterator[Unit]:
-    """The units of an input, in order. What cannot be read ends in one that says so, and its place."""
+def units_of(given: Input, input_format: str | None = None, whole: bool = True) -> Iterator[Unit]:
+    """The units of an input, in order. What cannot be read ends in one that says so, and its place.
+
+    An input that is not `whole` is lines from the middle of a file, whose kind was looked at before.
+    """
     with closing(given.open()) as raw:
         stream = Stream(raw, given.name, given.live)
         try:
             head = stream.peek()
         except Broken as broken:
             yield _broken(stream, broken.refused(given.name, 1), 1)
+            return
+        known = foreign(head) if whole else None
+        if known is not None:
+            yield _broken(stream, Broken(*known).refused(given.name, 1), 1)
             return
         form = input_format or format_of(given.name) or looks_like(head)
         if form == "ndjson":

@@ -42,7 +42,7 @@ from mjscore.record import NamedTuple
 @click.option("-o", "--output", metavar="OUT", help="Write to this file; it bears its name when it is complete.")
 @click.option("--resume", is_flag=True, help="Go on where an interrupted run has left OUT.partial.")
 @click.option("--jobs", type=click.IntRange(1, 1024), metavar="N", help="Worker processes; all cores if left out.")
-@click.option("--check", is_flag=True, help="Judge every deal's claim; --summary counts those that hold.")
+@click.option("--check", is_flag=True, help="Judge every deal's claim, and say at the end how many hold.")
 @click.option("--summary", is_flag=True, help="Say at the end what it came to.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.option("--trust-paths", is_flag=True, help="Deals may name house rules and cards as files beside their log.")

@@ -55,13 +55,16 @@ def import_logs(
 
 
 def _expect_table(variant: str) -> None:
-    """Nothing, where there is such a table: deals of a log name no files. Raises a usage error where there is none."""
-    from mjscore.rulebook import names
+    """Nothing, where there is such a table, and one of riichi: deals of a log name no files. Raises a usage error else."""
+    from mjscore.rulebook import load, names
     from mjscore.rulebook.nearest import did_you_mean
 
     if variant not in names():
         near = did_you_mean(variant, names()) or "mjscore variants lists them"
         raise click.UsageError(f"there is no variant {variant!r}: {near}")
+    if "dora" not in load(variant).vocabulary.added:
+        known = ", ".join(name for name in names() if "dora" in load(name).vocabulary.added)
+        raise click.UsageError(f"{variant} is no table of riichi, which these logs are of: {known}")
 
 
 def _told(found: Found, write: Callable[[bytes], Any]) -> bool:

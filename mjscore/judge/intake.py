@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any
 
 from mjscore.deal import Deal, read_deal
 from mjscore.deal.notation import PlainNotation
+from mjscore.deal.words import shown
 from mjscore.place import At, Problem, Refused
 from mjscore.rulebook import Rulebook, load, with_rules
 
@@ -15,6 +17,18 @@ FindCard = Callable[[str, bool], tuple[str, str]]
 
 FindBook = Callable[[str], Rulebook]
 """Gives the rulebook for what a deal calls its variant. Raises `Refused` (`unknown_variant`) for what it does not know."""
+
+
+_IMPORT = "logs of other programs are made into deals: mjscore import {} FILE"
+_NO_DEALS = {  # the field by which another file is known
+    "extends": (
+        "this is a file of house rules, and no deal",
+        "name the file as a deal's variant or with --variant; mjscore rules show FILE prints its rules",
+    ),
+    "log": ("this is a game of tenhou.net/6, and no deal", _IMPORT.format("tenhou")),
+    "type": ("this is an event of mjai, and no deal", _IMPORT.format("mjai")),
+}
+_LOOKED_AT = 50  # fields, and letters of each, that a misspelt name is looked for in
 
 
 def no_files(path: str, by_rules: bool) -> tuple[str, str]:
@@ -31,13 +45,17 @@ def take(
     all problems of the deal at once; those of its options and those of its fields come together.
     """
     if type(data) is not dict and not isinstance(data, Mapping):
+        if isinstance(data, str) and data.startswith("<"):
+            raise Refused((Problem("syntax", "this is XML, and no deal", _IMPORT.format("mjlog")),))
         raise Refused((Problem("syntax", "a deal is a mapping of fields", "write winner: south, hand: …, by: …"),))
-    if "extends" in data and "hand" not in data and "events" not in data:
-        help = "name the file as a deal's variant or with --variant; mjscore rules show FILE prints its rules"
-        at = At(("extends",), key=True)
-        raise Refused((Problem("unknown_field", "this is a file of house rules, and no deal", help, at),))
+    if "hand" not in data and "events" not in data and "winner" not in data:
+        for key, (message, help) in _NO_DEALS.items():
+            if key in data:
+                raise Refused((Problem("unknown_field", message, help, At((key,), key=True)),))
     name = data.get("variant", variant)
     if name is None:
+        if "variant" not in data:
+            _expect_no_misspelling(data)
         help = "add variant: shanghai, or another name that mjscore variants lists"
         raise Refused((Problem("missing", "the variant is not named", help),))
     if not isinstance(name, str):
@@ -53,6 +71,16 @@ def take(
     except Refused as refused:
         raise _with_deal_problems(refused, data, book, find_card) from None
     return read(data, book, find_card), book
+
+
+def _expect_no_misspelling(data: Mapping[Any, Any]) -> None:
+    """Nothing, where no field is nearly `variant`: the words of all others depend on it. Raises `Refused`."""
+    from mjscore.rulebook.nearest import did_you_mean
+
+    for key in islice(data, _LOOKED_AT):
+        help = did_you_mean(key[:_LOOKED_AT].lower(), ("variant",)) if isinstance(key, str) else ""
+        if help:
+            raise Refused((Problem("unknown_field", f"a deal has no field {shown(key)}", help, At((key,), key=True)),))
 
 
 def read(data: Any, book: Rulebook, find_card: FindCard = no_files) -> Deal:

@@ -14,7 +14,7 @@ from mjscore.logs.records import Asked, Found, deal_id, given_up
 from mjscore.logs.tenhou import game_of, read_deal
 from mjscore.logs.wrong import Wrong
 from mjscore.place import Refused, Spot
-from mjscore.text import Source, read_source, split_stream, with_spots
+from mjscore.text import Source, foreign, read_source, split_stream, with_spots
 
 _NOTHING = 100  # documents without a deal, after which a stream is given up
 _LINES = (".ndjson", ".jsonl")
@@ -67,6 +67,9 @@ def _other_format(format: str, head: bytes) -> tuple[str, str] | None:
     """
     if head.startswith(MAGIC):
         return "this is packed by gzip twice", "unpack it once by hand"
+    known = foreign(head)
+    if known is not None:
+        return known
     begin = head.removeprefix(codecs.BOM_UTF8).lstrip()
     if format != "mjlog" and begin.startswith(b"<"):
         return f"this is XML, which no log of {format} is", "Tenhou's XML is read by mjscore import mjlog"

@@ -23,7 +23,7 @@ from mjscore.logs.writing import (
     paid_as_ready,
     written_deal,
 )
-from mjscore.logs.wrong import Wrong
+from mjscore.logs.wrong import Wrong, as_written
 from mjscore.place import Refused, Spot
 from mjscore.text import Source, read_source, split_stream, with_spots
 from mjscore.tiles.kinds import RED_FIVES
@@ -318,6 +318,7 @@ def _ended(deal: _Deal, event: dict[str, Any]) -> None:
     word, deltas = word.replace("uu", "u").replace("ou", "o"), event.get("deltas")
     kind = next((end for begin, end in _ENDS.items() if word.startswith(begin)), None) or deal.replay.void(deltas)
     nagashi = True if kind == "nagashi" else None if kind == "wall" else False
+    deal.replay.expect_end("wall" if kind == "nagashi" else kind)
     deal.ended.append(("wall" if kind == "nagashi" else kind, nagashi))
     ready = event.get("tenpais")
     if isinstance(ready, list) and len(ready) in (deal.replay.seats, 4) and all(type(one) is bool for one in ready):
@@ -371,7 +372,9 @@ def _tile(value: Any, path: tuple[str | int, ...]) -> int:
     if code is None:
         if value == _HIDDEN:
             raise Wrong("missing", "a tile is hidden", "a deal is told by a log that shows all hands", path)
-        raise Wrong("bad_value", f"{str(value)[:20]} is no tile", "tiles are 1m-9s, 5mr, E S W N P F C", path)
+        if value is None and len(path) == 1:
+            raise Wrong("missing", f"the event has no {path[0]}", f"write {path[0]} with its tile")
+        raise Wrong("bad_value", f"{as_written(value)} is no tile", "tiles are 1m-9s, 5mr, E S W N P F C", path)
     return code
 
 
@@ -380,7 +383,7 @@ def _whole(event: dict[str, Any], key: str, below: int, default: int | None = No
     if value is None:
         raise Wrong("missing", f"the event has no {key}", f"write {key} with its number")
     if type(value) is not int or not 0 <= value < below:
-        raise Wrong("bad_value", f"{str(value)[:20]} is no {key}", f"a whole number from 0 to {below - 1}", (key,))
+        raise Wrong("bad_value", f"{as_written(value)} is no {key}", f"a whole number from 0 to {below - 1}", (key,))
     return value
 
 

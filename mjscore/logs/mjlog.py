@@ -13,6 +13,7 @@ from mjscore.logs.writing import Counters, Game, Outcome, Winner, game_table, wr
 from mjscore.logs.wrong import Wrong
 from mjscore.logs.xml_elements import Element, elements
 from mjscore.place import Refused, Spot
+from mjscore.tiles.kinds import NAMES
 
 _NOTHING = 20_000  # elements without a deal, after which a stream is given up
 _MOST_WINS = 3
@@ -58,6 +59,16 @@ class _Deal:
         self.ended: list[Outcome] = []
         self.changes: list[tuple[int, ...]] = []
         self.spot: Spot | None = None  # where its end is told
+        self._seen: set[int] = set()
+
+    def new(self, number: int) -> int:
+        """The tile of a number that comes into the game: there is one of each."""
+        tile = _tile(self.tiles, number)
+        if number in self._seen:
+            message = f"tile {number} ({NAMES[tile]}) comes into the deal twice"
+            raise Wrong("impossible", message, "the log is broken before this, or here")
+        self._seen.add(number)
+        return tile
 
 
 class _Reading:
@@ -132,22 +143,25 @@ class _Reading:
         three = bool(self._flags & _THREE) if self._flags is not None else not told.get("hai3")
         seats = 3 if three else 4
         tiles = MJLOG_PLAIN if (self._flags or 0) & _NO_RED else MJLOG_RED
-        hands = [[_tile(tiles, number) for number in _numbers(told, f"hai{seat}")] for seat in range(seats)]
+        numbers = [_numbers(told, f"hai{seat}") for seat in range(seats)]
+        hands = [[_tile(tiles, number) for number in hand] for hand in numbers]
         if not 0 <= dealer < seats:
             raise Wrong("bad_value", f"there is no player {dealer} to deal", "players are numbered from 0")
         replay = Replay(seats, dealer, hands, (_tile(tiles, seed[5]),))
-        return _Deal(Counters(seed[0] // 4, seed[1], seed[2]), replay, tiles)
+        deal = _Deal(Counters(seed[0] // 4, seed[1], seed[2]), replay, tiles)
+        for number in (seed[5], *(number for hand in numbers for number in hand)):
+            deal.new(number)
+        return deal
 
     def _move(self, deal: _Deal, letter: str, number: int) -> None:
-        tile = _tile(deal.tiles, number)
         if deal.won or deal.ended:
             raise Wrong(
                 "impossible", "play goes on behind the end of the deal", "the log is broken before this, or here"
             )
         if letter in "TUVW":
-            deal.replay.draw(_seat(deal, "TUVW".index(letter)), tile)
+            deal.replay.draw(_seat(deal, "TUVW".index(letter)), deal.new(number))
         else:
-            deal.replay.discard(_seat(deal, "DEFG".index(letter)), tile)
+            deal.replay.discard(_seat(deal, "DEFG".index(letter)), _tile(deal.tiles, number))
 
 
 # the elements that belong to a deal
@@ -198,7 +212,7 @@ def _riichi(deal: _Deal, told: dict[str, str]) -> None:
 
 
 def _indicator(deal: _Deal, told: dict[str, str]) -> None:
-    deal.replay.turn_indicator(_tile(deal.tiles, _number(told, "hai")))
+    deal.replay.turn_indicator(deal.new(_number(told, "hai")))
 
 
 def _win(deal: _Deal, told: dict[str, str]) -> None:
@@ -228,6 +242,7 @@ def _end(deal: _Deal, told: dict[str, str]) -> None:
     kind = _ENDS.get(told.get("type", ""))
     if kind is None:
         raise Wrong("bad_value", f"{told['type'][:20]!r} is no end of a deal", "yao9, reach4, ron3, kan4, kaze4, nm")
+    deal.replay.expect_end(kind)
     deal.replay.close(kind == "triple_ron")
     ready = tuple(seat for seat in range(deal.replay.seats) if told.get(f"hai{seat}"))
     deal.ended.append(Outcome((), kind, _changes(deal, told), told.get("type") == "nm", ready))

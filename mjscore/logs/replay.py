@@ -19,6 +19,7 @@ DISCARD, ADDED, CONCEALED, SET_ASIDE = "discard", "added", "concealed", "set_asi
 DREW, DECLARED, OPEN, AGAIN = "drew", "declared", "open", "again"  # what the player whose turn it is has done last
 _DEAD_WALL = 14
 _HAND = 13
+_NINE = 9  # kinds of terminals and honours that make a first hand void
 _FEWER = 28  # tiles that three players leave out: 2 to 8 of characters
 
 
@@ -244,12 +245,14 @@ class Replay:
     def void(self, paid: object = None) -> str:
         """The end without a win that this course of play must have had, where the log does not name it.
 
-        A last tile behind a fourth kong ends the deal by the kong, unless somebody was `paid` for a ready hand.
+        Who was `paid` was so for a ready hand. A last tile behind a fourth kong ends the deal by the kong.
         """
         rows = [row[0].tile for row in self.rows if len(row) == 1]
         kongs = [[one.kind for one in sets].count(KONG) for sets in self.sets]
+        if isinstance(paid, list) and any(paid):
+            return "wall"
         last = self.state == OPEN and self.left == 0
-        if last and (sum(kongs) != 4 or 4 in kongs or (isinstance(paid, list) and any(paid))):
+        if last and (sum(kongs) != 4 or 4 in kongs):
             return "wall"
         if self.state == DREW:
             return "nine_terminals"
@@ -260,6 +263,30 @@ class Replay:
         if len(rows) == 4 == len(self.rows) and len(set(rows)) == 1 and rows[0] in WINDS:
             return "four_winds"
         return "triple_ron" if self.seats == 4 else "wall"
+
+    def expect_end(self, kind: str) -> None:
+        """Nothing, where this course of play can have come to that end without a win."""
+        rows = [[one.tile for one in row] for row in self.rows]
+        held = {PLAIN[tile] for tile in self.hands[self.turn] if is_outer(tile)}
+        kongs = sum(one.kind == KONG for sets in self.sets for one in sets)
+        first = self.state == DREW and self.unbroken and not rows[self.turn]
+        holds, message = {
+            "wall": (self.left == 0 and self.state == OPEN, f"the wall is said to be empty, and has {self.left} tiles"),
+            "nine_terminals": (
+                first and len(held) >= _NINE,
+                f"player {self.turn} shows nine terminals and honours, and "
+                + (f"has {len(held)} kinds" if first else "it is not their first draw, before any call"),
+            ),
+            "four_winds": (
+                all(len(row) == 1 and row[0] in WINDS and row == rows[0] for row in rows),
+                "one wind is said to be the first discard of all, and is not",
+            ),
+            "four_riichi": (all(self.riichi), f"all are said to be in riichi, and {self.riichi.count('')} are not"),
+            "four_kongs": (kongs >= 4, f"four kongs are said to be made, and there are {kongs}"),
+            "triple_ron": (self.offered is not None, "three are said to win on one tile, and nothing lies there"),
+        }[kind]
+        if not holds:
+            raise Wrong("impossible", message, _ORDER)
 
     # what the moves have in common
 

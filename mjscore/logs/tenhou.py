@@ -23,7 +23,7 @@ from mjscore.logs.writing import (
     paid_as_ready,
     written_deal,
 )
-from mjscore.logs.wrong import Wrong
+from mjscore.logs.wrong import Wrong, as_written
 from mjscore.place import Path
 from mjscore.record import NamedTuple
 
@@ -215,7 +215,9 @@ def tile_of(number: Any, path: Path) -> int:
     """The tile that a number stands for. Raises `Wrong`."""
     code = TENHOU.get(number) if type(number) is int else None
     if code is None:
-        raise Wrong("bad_value", f"{str(number)[:20]} is no tile", "tiles are 11-19, 21-29, 31-39, 41-47, 51-53", path)
+        raise Wrong(
+            "bad_value", f"{as_written(number)} is no tile", "tiles are 11-19, 21-29, 31-39, 41-47, 51-53", path
+        )
     return code
 
 
@@ -274,6 +276,7 @@ def _ended(parts: _Parts, replay: Replay) -> Outcome:
     if change is not None:
         paid = _amounts(change, replay.seats, (*parts.result_path, 1))
     nagashi = parts.end == "nagashi"
+    replay.expect_end("wall" if nagashi else parts.end)
     replay.close(parts.end == "triple_ron")
     by_payment = paid_as_ready(paid, parts.dealer, parts.counters.honba, parts.follows)
     ready = None if nagashi else _READY.get(str(parts.result[0]).strip(), by_payment)

@@ -13,7 +13,7 @@ from typing import Any
 
 from mjscore.logs.replay import CHOW, KONG, PUNG
 from mjscore.logs.tiles import TENHOU
-from mjscore.logs.wrong import Wrong
+from mjscore.logs.wrong import Wrong, as_written
 from mjscore.place import Path
 from mjscore.record import NamedTuple
 
@@ -208,7 +208,7 @@ def _read_call(entry: Any, path: Path) -> tuple[str, tuple[int, ...], int]:
 
 
 def _shown(entry: Any) -> str:
-    return repr(entry)[:30]
+    return repr(entry)[:30] if isinstance(entry, str) else as_written(entry)
 
 
 _HELP = "tiles are 11-53, calls such as c123456, 11p1111, k11111111, 111111a11, r60, f44"

@@ -5,6 +5,13 @@ from __future__ import annotations
 from mjscore.place import At, Path, Problem, Spot
 
 
+def as_written(value: object) -> str:
+    """A value that is told of, as a log writes it."""
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else str(value).lower()
+    return str(value)[:20]
+
+
 class Wrong(Exception):
     """A deal cannot be read further. Never leaves the room: whoever knows the place makes a problem of it."""
 

@@ -14,6 +14,7 @@ from mjscore.record import NamedTuple
 
 _LONGEST = 1 << 20  # bytes of one element, or between two
 _DEEPEST = 8
+_CUT_OFF = [expat.errors.codes[words] for words in ("no element found", "unclosed token")]  # at the end of a text
 _BLANKS = b"\xef\xbb\xbf \t\r\n"
 
 
@@ -108,6 +109,9 @@ class _Document:
             self._parser.Parse(b"", True)
         except expat.ExpatError as error:
             self._fail(error)
+            if self.problem is not None and error.code in _CUT_OFF:
+                message = "the text ends before its elements are closed"
+                self.problem = self.problem._replace(message=message, help="restore its lost end")
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         self._depth += 1

@@ -4,6 +4,7 @@ It knows the two formats, streams of documents, duplicate keys, and which bare w
 `rulebook` and the other readers what any key means: they work on plain data and name places by paths.
 """
 
+from mjscore.text.foreign import foreign
 from mjscore.text.json_reader import read_json_line
 from mjscore.text.nodes import MAX_DEPTH, MAX_DIGITS, MAX_TEXT
 from mjscore.text.source import (
@@ -24,6 +25,7 @@ __all__ = [
     "Document",
     "Source",
     "decode",
+    "foreign",
     "read",
     "read_json_line",
     "read_source",

@@ -287,7 +287,7 @@ def _comment(start: int) -> Fault:
 
 def _surplus(text: str, start: int) -> Fault:
     if text[start] in "{[":
-        help = "keep one of them, or give the file where a stream is read"
+        help = "keep one of them; in a log begin each on a line of its own"
         return syntax("a second value begins here", help, start)
     if text.startswith(("//", "/*", "#"), start):
         return _comment(start)

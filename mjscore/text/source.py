@@ -13,6 +13,7 @@ from typing import Any
 from mjscore.place import At, Problem, Refused, Spot, spots
 from mjscore.record import NamedTuple
 from mjscore.text import json_reader, streams
+from mjscore.text.foreign import foreign
 from mjscore.text.nodes import Fault, Node, Places
 
 FORMATS = ("yaml", "json", "text")
@@ -116,6 +117,9 @@ def read_source(source: Source, index: int = 0, duplicate_code: str = "syntax") 
 
 def decode(raw: bytes, name: str) -> str:
     """The text of bytes in UTF-8. Raises Refused with a spot."""
+    known = foreign(raw)
+    if known is not None:
+        raise Refused([Problem("syntax", *known, spot=Spot(name, 1, 1, 1))])
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -137,7 +137,9 @@ def _elements(chunks: Iterable[str], name: str) -> Iterator[Piece]:
                 kept.add(chunk[begin:place])
                 if sign == "}":
                     raise _broken(name, kept.end, "the array is closed with the wrong bracket", "write ] for }")
-                if depth == 1 and (sign == "," or count or not kept.blank()):
+                if sign == "]" and count and kept.blank():
+                    raise _broken(name, kept.end, "a comma with nothing before the ]", "leave the comma out")
+                if depth == 1 and (sign == "," or not kept.blank()):
                     yield kept.element()
                     count += 1
                 kept.add(sign)

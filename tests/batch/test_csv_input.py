@@ -118,6 +118,23 @@ def test_a_deal_that_cannot_be_read_keeps_its_id(tmp_path: Path) -> None:
     assert [result["id"] for result in results(path)] == ["night 7", 3]
 
 
+def test_a_row_with_a_cell_too_many_or_a_byte_that_is_no_text_keeps_its_id(tmp_path: Path) -> None:
+    row = b',shanghai,S,"{""fan"": 3}",self_draw,,,,'
+    path = written(
+        tmp_path / "log.csv", HEAD.encode() + b"a" + row + b",more\nb" + row + b"caf\xe9\nc" + row + b"\n\xe9" + row
+    )
+    found = results(path)
+    assert [result["id"] for result in found] == ["a", "b", "c", 5]
+    assert ["error" in result for result in found] == [True, True, False, True]
+
+
+@pytest.mark.parametrize("name", ["log.csv", "log"])
+def test_a_first_line_for_spreadsheets_is_no_row(tmp_path: Path, name: str) -> None:
+    path = written(tmp_path / name, 'sep=;\r\nvariant;winner;hand;by\r\nshanghai;S;"{""fan"": 3}";self_draw\r\n')
+    assert [result["id"] for result in results(path)] == [3]
+    assert results(path)[0]["wins"][0]["value"] == 8
+
+
 def test_a_fault_has_the_place_of_its_cell(tmp_path: Path) -> None:
     path = written(
         tmp_path / "log.csv", 'variant,winner,hand,by,rules\nshanghai,S,"{""fan"": 2}",self_draw,"{""minimum"": 3}"\n'

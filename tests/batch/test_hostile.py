@@ -133,6 +133,28 @@ def test_a_text_compressed_twice_is_said_to_be(tmp_path: Path, name: str) -> Non
     assert [one["error"]["message"] for one in found] == ["it is compressed by gzip twice; decompress it once"]
 
 
+def test_a_compressed_file_of_no_length_has_lost_its_text(tmp_path: Path) -> None:
+    found = results(written(tmp_path / "log.ndjson.gz", b""))
+    assert [one["error"]["message"] for one in found] == [
+        "the compressed file ends before its text does; restore its lost end"
+    ]
+
+
+@pytest.mark.parametrize("name", ["log", "log.csv", "log.ndjson", "log.json", "log.yaml", "log.ndjson.gz"])
+@pytest.mark.parametrize(
+    ("head", "said"),
+    [
+        (b"PK\x03\x04\x14\n\x06\n", "this is a spreadsheet or a zip archive, and no text"),
+        (b"PAR1\n\x15\n", "this is Parquet, which is written here and not read"),
+        ("{}\n{}\n".encode("utf-16"), "this is text in UTF-16, and UTF-8 is read"),
+        (b"BZh91AY&SY\n\n", "this is packed by bzip2, which is not read"),
+    ],
+)
+def test_what_is_no_text_is_told_once_whatever_its_name(tmp_path: Path, name: str, head: bytes, said: str) -> None:
+    found = results(written(tmp_path / name, gzip.compress(head) if name.endswith(".gz") else head))
+    assert [(one["error"]["code"], one["error"]["message"].split("; ")[0]) for one in found] == [("syntax", said)]
+
+
 @pytest.mark.parametrize("suffix", ["ndjson", "json", "yaml"])
 def test_deep_nesting_is_refused(tmp_path: Path, suffix: str) -> None:
     depth = 1000 if suffix == "yaml" else 100_000  # of which YAML's own reader makes something else

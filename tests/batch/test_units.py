@@ -79,6 +79,29 @@ def test_what_is_compressed_is_known_by_its_first_bytes_too(tmp_path: Path) -> N
     assert codes(written(tmp_path / "log", gzip.compress(ndjson(TOLD)))) == [None]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"id,variant,winner,hand,by\r\n1,shanghai,S,,self_draw\r\n",
+        b'\xef\xbb\xbf\n"id";"variant";"winner";"hand";"by";;\n1;shanghai;S;;self_draw\n',
+        b"id\tvariant\twinner\thand\tby\n1\tshanghai\tS\t\tself_draw\n",
+        b'{\n  "id": 1,\n  "variant": "shanghai",\n  "winner": "S",\n  "by": "self_draw"\n}\n',
+    ],
+)
+def test_what_nothing_names_is_known_by_its_first_line(tmp_path: Path, text: bytes) -> None:
+    found = results(written(tmp_path / "log", text))
+    assert [(one["id"], one["error"]["message"]) for one in found] == [
+        (1, 'the winner\'s hand is not written; add hand: "(123m) 55p …", or its count')
+    ]
+
+
+def test_a_comma_behind_the_last_element_is_told_as_one(tmp_path: Path) -> None:
+    path = written(tmp_path / "log.json", b"[" + ndjson(TOLD).strip() + b",\n ]")
+    (_, found) = results(path)
+    assert found["error"]["message"] == "a comma with nothing before the ]; leave the comma out"
+    assert found["error"]["at"] == f"{path}:2:2"
+
+
 def test_a_part_of_a_stream_is_as_long_as_was_asked_for() -> None:
     stream = Stream(io.BytesIO(gzip.compress(b"x" * (3 * BLOCK + 5))), "a.gz")
     assert [len(stream.part(BLOCK)) for _ in range(5)] == [BLOCK, BLOCK, BLOCK, 5, 0]

@@ -110,6 +110,7 @@ def test_a_file_that_is_there_stays_until_the_new_one_is_whole(tmp_path: Path) -
         (["mjlog"], "Missing argument"),
         (["paper", log("mjlog")], "'paper' is not one of"),
         (["mjlog", log("mjlog"), "--variant", "riichi_tenhoo"], "did you mean riichi_tenhou"),
+        (["mjlog", log("mjlog"), "--variant", "shanghai"], "shanghai is no table of riichi"),
         (["mjlog", log("mjlog"), "-o", "no/such/folder/x"], "no folder"),
         (["mjlog", log("mjlog"), "-o", LOGS], "is a folder"),
         (["mjlog", log("mjlog"), "-o", ""], "-o names no file"),

@@ -9,7 +9,7 @@ import pytest
 
 from tests.logs.reading import holds, read, told
 from tests.logs.script import Script
-from tests.logs.writers import mjai, tenhou
+from tests.logs.writers import ALL, mjai, mjlog, tenhou
 
 ALL_READY = ["east", "south", "west", "north"]
 READY = "234567m 345p 88p 67s"  # waits for 5s and 8s
@@ -73,6 +73,52 @@ def test_nine_terminals_are_declared_by_whose_turn_it_is() -> None:
     deal.draw(2)
     deal.end("nine_terminals")
     assert told(deal.record)["events"] == [{"end": "nine_terminals", "by": "south"}]
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("wall", "the wall is said to be empty, and has 69 tiles"),
+        ("nagashi", "the wall is said to be empty, and has 69 tiles"),
+        (
+            "nine_terminals",
+            "player 0 shows nine terminals and honours, and it is not their first draw, before any call",
+        ),
+        ("four_winds", "one wind is said to be the first discard of all, and is not"),
+        ("four_riichi", "all are said to be in riichi, and 3 are not"),
+        ("four_kongs", "four kongs are said to be made, and there are 0"),
+    ],
+)
+def test_an_end_that_cannot_have_come_is_told(kind: str, said: str) -> None:
+    deal = Script({}, keep="W")
+    deal.turn(0, "W", riichi=True)
+    deal.end(kind)
+    for format, write in ALL.items():
+        found, problems = read(format, write([deal.record]))
+        assert not found
+        assert [(problem.code, problem.message) for problem in problems] == [("impossible", said)]
+
+
+def test_nine_terminals_want_nine_kinds_and_a_third_winner_a_tile() -> None:
+    deal = Script({0: "19m 19p 1s ESWN 2345s"}, keep="9m")
+    deal.draw(0, "9m")
+    deal.end("nine_terminals")
+    assert len(told(deal.record)["events"]) == 1
+    short = Script({0: "19m 19p 1s ESW 23456s"}, keep="9m")
+    short.draw(0, "9m")
+    for kind in ("nine_terminals", "triple_ron"):
+        short.end(kind)
+        _, (problem,) = read("mjlog", mjlog([short.record]))
+        assert problem.message.endswith("has 8 kinds" if kind == "nine_terminals" else "nothing lies there")
+        short.record.pop()
+
+
+def test_payments_for_readiness_in_the_middle_of_play_are_no_triple_win() -> None:
+    deal = Script({})
+    deal.turn(0)
+    deal.end("wall", [1500, 1500, -1500, -1500])
+    _, (problem,) = read("mjai", mjai([deal.record], reasons=False))
+    assert problem.message == "the wall is said to be empty, and has 69 tiles"
 
 
 def four_winds() -> Script:
