@@ -21,7 +21,7 @@ from mjscore.batch.run import LARGE, Crew, cores, run_to_file, run_to_stream
 from mjscore.batch.tally import Tally
 from mjscore.batch.writing import needs
 from mjscore.cli.ending import UNDERSTOOD
-from mjscore.cli.files import Trouble, expect_file, expect_output
+from mjscore.cli.files import Trouble, expect_file, expect_output, expect_suffix
 from mjscore.cli.progress import Progress
 from mjscore.cli.settings import in_force
 from mjscore.files.books import is_path
@@ -107,6 +107,7 @@ class _Asked(NamedTuple):
                     raise click.UsageError(f"{why} needs a file: add -o OUT")
         else:
             expect_output(str(self.output), (*read, *([self.card] if self.card else ())))
+            expect_suffix(str(self.output), self.output_format, "--format")
         if self.files.count("-") > 1:
             raise click.UsageError("standard input can be read once")
 

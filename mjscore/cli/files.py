@@ -54,3 +54,19 @@ def expect_output(path: str, read: Iterable[str]) -> None:
     for name in read:
         if name != "-" and os.path.exists(name) and any(os.path.samefile(name, one) for one in written):
             raise Trouble(f"{name} is read, and would be overwritten: give another -o")
+
+
+def expect_suffix(path: str, form: str, option: str = "") -> None:
+    """Nothing, where a file that is written in a form has no name that says otherwise. Raises `Trouble` where it has.
+
+    `option` is the one that chooses the form, where there is one.
+    """
+    if path.lower().endswith(".gz"):
+        raise Trouble(f"{path} would not be packed: leave .gz out, and pack the file when it is written")
+    named = _NAMED.get(os.path.splitext(path.lower())[1], form)
+    if named != form:
+        wanted = f"say {option} {named}, or " if option else ""
+        raise Trouble(f"{path} would hold {form}: {wanted}give it another name")
+
+
+_NAMED = {".ndjson": "ndjson", ".jsonl": "ndjson", ".csv": "csv", ".parquet": "parquet"}

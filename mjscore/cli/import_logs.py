@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 import click
 
 from mjscore.cli.ending import UNDERSTOOD
-from mjscore.cli.files import Trouble, expect_file, expect_once, expect_output
+from mjscore.cli.files import Trouble, expect_file, expect_once, expect_output, expect_suffix
 from mjscore.files.books import unreadable
 from mjscore.logs import FORMATS, Asked, Found, import_log, stems_of
 
@@ -45,6 +45,7 @@ def import_logs(
         _expect_table(variant)
     if output is not None and output != "-":
         expect_output(output, files)
+        expect_suffix(output, "ndjson")
     lost = 0
     with _opened_output(output) as write:
         for name, stem in zip(files, stems_of(files), strict=True):

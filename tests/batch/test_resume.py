@@ -126,7 +126,7 @@ def kept(log: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int
     """A folder with a log and an output that was begun and killed; the time of the log, and the texts of all files."""
     folder = tmp_path_factory.mktemp("begun")
     copy = written(folder / "log.ndjson", log.read_bytes())
-    killed(copy, folder / "out.ndjson", 6, "--jobs", "1")
+    killed(copy, folder / "out", 6, "--jobs", "1")
     return folder, copy.stat().st_mtime_ns, {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
@@ -139,7 +139,7 @@ def begun(kept: tuple[Path, int, dict[str, bytes]]) -> Path:
     for name, text in texts.items():
         written(folder / name, text)
     os.utime(folder / "log.ndjson", ns=(time, time))
-    return folder / "out.ndjson"
+    return folder / "out"
 
 
 @pytest.fixture

@@ -206,6 +206,10 @@ def test_a_card_is_named_where_deals_are_trusted(tmp_path: Path) -> None:
         (["--jobs", "0"], "Invalid value for '--jobs'"),
         (["-o", "."], ". is a folder"),
         (["-o", ""], "-o names no file"),
+        (["-o", "out.csv"], "out.csv would hold ndjson: say --format csv, or give it another name"),
+        (["-o", "out.parquet", "--format", "csv"], "out.parquet would hold csv: say --format parquet"),
+        (["-o", "out.ndjson", "--format", "csv"], "out.ndjson would hold csv: say --format ndjson"),
+        (["-o", "out.ndjson.gz"], "out.ndjson.gz would not be packed: leave .gz out"),
         (["-o", os.devnull], "is no file that another could take the place of"),
     ],
 )
