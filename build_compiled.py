@@ -20,20 +20,23 @@ ROOT = Path(__file__).parent
 REQUIRES = ["mypy[mypyc]>=1.10", "setuptools>=68", "types-PyYAML", "types-tabulate"]
 MODULES = {
     "tiles": ("kinds",),
-    "deal": ("added", "circumstances", "fields", "hand_text", "hands", "plain", "plain_hands", "plain_way", "reading", "wins"),
+    "deal": (
+        "added", "circumstances", "fields", "hand_text", "hands", "plain", "plain_events", "plain_hands", "plain_way", "reading",
+        "wins",
+    ),
     "readings": ("shapes", "splits", "vectors", "waits"),
     "facts": ("groups", "indicated", "suits", "table", "win"),
     "scoring": (
-        "apart", "best", "candidates", "combine", "count", "fu", "han", "holding", "parts", "rank", "shares", "suppression",
-        "value", "view", "wait", "written",
+        "apart", "best", "candidates", "combine", "count", "fu", "han", "holding", "loose", "parts", "rank", "ready", "shares",
+        "suppression", "value", "view", "wait", "written",
     ),
-    "settlement": ("payment", "staked", "sums"),
-    "judge": ("deal", "manner", "staked", "win"),
+    "settlement": ("differences", "payment", "staked", "sums"),
+    "judge": ("deal", "events", "losers", "manner", "ready", "staked", "terms", "win"),
     "report": ("data",),
     "rulebook": ("model",),
     "": ("liability", "rotation"),
 }  # fmt: skip
-"""By room, the modules that a deal of one win goes through."""
+"""By room, the modules that deals go through, but for those by a card."""
 
 
 def sources() -> list[str]:
