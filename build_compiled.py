@@ -21,8 +21,8 @@ REQUIRES = ["mypy[mypyc]>=1.10", "setuptools>=68", "types-PyYAML", "types-tabula
 MODULES = {
     "tiles": ("kinds",),
     "deal": (
-        "added", "circumstances", "fields", "hand_text", "hands", "plain", "plain_events", "plain_hands", "plain_way", "reading",
-        "wins",
+        "added", "circumstances", "fields", "hand_text", "hands", "plain", "plain_events", "plain_hands", "plain_way",
+        "reading", "wins",
     ),
     "readings": ("shapes", "splits", "vectors", "waits"),
     "facts": ("groups", "indicated", "suits", "table", "win"),
