@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from mjscore.logs import mjai_values as values
 from mjscore.logs.paid import gained, may_be_nagashi, paid
 from mjscore.logs.records import Asked, Found, deal_id, given_up, unfinished
 from mjscore.logs.replay import CHOW, KONG, PUNG, Replay
@@ -23,7 +24,7 @@ from mjscore.logs.writing import (
     paid_as_ready,
     written_deal,
 )
-from mjscore.logs.wrong import Wrong, as_written
+from mjscore.logs.wrong import Wrong
 from mjscore.place import Refused, Spot
 from mjscore.text import Source, read_source, split_stream, with_spots
 from mjscore.tiles.kinds import RED_FIVES
@@ -31,7 +32,6 @@ from mjscore.tiles.kinds import RED_FIVES
 _NOTHING = 20_000  # lines without a deal, after which a stream is given up
 _UNREADABLE = 1000  # lines of them that are told of
 _MOST_WINS = 3
-_HIDDEN = "?"
 _ENDS = {
     "exhaust": "wall", "ryukyoku": "wall", "fanpai": "wall", "hopai": "wall", "howanpai": "wall", "noten": "wall",
     "nagashi": "nagashi", "nm": "nagashi",
@@ -152,12 +152,12 @@ class _Reading:
                 yield from self.close()
                 self._begin_game(event)
             elif kind == "start_kyoku":
-                yield from self.close(_scores(event), _follows(event))
+                yield from self.close(values.scores(event), values.follows(event))
                 self.number += 1
                 self.deal = self._begin(event)
             elif kind in ("end_game", "end_kyoku"):
                 if kind == "end_game" or self.deal is None or self.deal.says_all():
-                    yield from self.close(_scores(event))
+                    yield from self.close(values.scores(event))
             elif self.deal is not None and kind in _ACTS:
                 if self.deal.over() and kind != "hora":
                     raise Wrong("impossible", "play goes on behind the end of the deal", _BROKEN)
@@ -220,31 +220,33 @@ class _Reading:
         self._names = tuple(str(name)[:200] for name in names[:4]) if isinstance(names, list) else ()
         flag = event.get("aka_flag")
         self._red_fives = flag if isinstance(flag, bool) else None
-        self._scores, self._sticks, self._honba = _scores(event), 0, 0
+        self._scores, self._sticks, self._honba = values.scores(event), 0, 0
 
     def _begin(self, event: dict[str, Any]) -> _Deal:
         hands = event.get("tehais")
         if not isinstance(hands, list) or len(hands) not in (3, 4) or not all(isinstance(hand, list) for hand in hands):
             raise Wrong("bad_value", "the deal does not begin with three or four hands", "write tehais: [[…], …]")
-        scores = _scores(event)
+        scores = values.scores(event)
         if len(hands) == 4 and (not hands[3] or (len(scores or ()) == 3) or _absent(hands, scores)):
             hands = hands[:3]
-        tiles = [[_tile(tile, ("tehais", seat)) for tile in hand] for seat, hand in enumerate(hands)]
+        tiles = [[values.tile(tile, ("tehais", seat)) for tile in hand] for seat, hand in enumerate(hands)]
         seats = len(tiles)
         before = (scores or self._scores or [])[:seats] or None
         wind = MJAI.get(event.get("bakaze", "E")) if isinstance(event.get("bakaze", "E"), str) else None
         if wind not in WINDS:
             raise Wrong("bad_value", "no wind of the round", "write bakaze: E, S, W or N", ("bakaze",))
-        dealer = _whole(event, "oya", seats, event.get("kyoku", 1) - 1 if type(event.get("kyoku")) is int else None)
-        replay = Replay(seats, dealer, tiles, (_tile(event.get("dora_marker"), ("dora_marker",)),))
-        honba = _whole(event, "honba", 1000, self._honba)
-        counters = Counters(WINDS.index(int(str(wind))), honba, _whole(event, "kyotaku", 1000, self._sticks))
+        dealer = values.whole(
+            event, "oya", seats, event.get("kyoku", 1) - 1 if type(event.get("kyoku")) is int else None
+        )
+        replay = Replay(seats, dealer, tiles, (values.tile(event.get("dora_marker"), ("dora_marker",)),))
+        honba = values.whole(event, "honba", 1000, self._honba)
+        counters = Counters(WINDS.index(int(str(wind))), honba, values.whole(event, "kyotaku", 1000, self._sticks))
         return _Deal(counters, replay, before, any(tile in RED_FIVES for hand in tiles for tile in hand))
 
 
 def _absent(hands: list[Any], scores: list[int] | None) -> bool:
     """Whether the fourth hand is only a place that is kept for it."""
-    shown = [any(tile != _HIDDEN for tile in hand) for hand in hands]
+    shown = [any(tile != values.HIDDEN for tile in hand) for hand in hands]
     return shown == [True, True, True, False] and (scores is None or scores[3:] == [0])
 
 
@@ -266,7 +268,7 @@ def _claimed(kind: str) -> Any:
         if offered is not None and event.get("target", offered.seat) != offered.seat:
             message = f"player {seat} claims from another than player {offered.seat}, who discarded last"
             raise Wrong("impossible", message, _BROKEN, ("target",))
-        deal.replay.claim(seat, kind, tile, _consumed(event))
+        deal.replay.claim(seat, kind, tile, values.consumed(event))
 
     return claimed
 
@@ -276,7 +278,7 @@ def _added(deal: _Deal, event: dict[str, Any]) -> None:
 
 
 def _concealed(deal: _Deal, event: dict[str, Any]) -> None:
-    tiles = _consumed(event)
+    tiles = values.consumed(event)
     if not tiles:
         raise Wrong("missing", "the kong has no tiles", "write them under consumed", ("consumed",))
     deal.replay.conceal(_actor(deal, event), tiles[0])
@@ -287,7 +289,7 @@ def _set_aside(deal: _Deal, event: dict[str, Any]) -> None:
 
 
 def _indicator(deal: _Deal, event: dict[str, Any]) -> None:
-    deal.replay.turn_indicator(_tile(event.get("dora_marker"), ("dora_marker",)))
+    deal.replay.turn_indicator(values.tile(event.get("dora_marker"), ("dora_marker",)))
 
 
 def _riichi(deal: _Deal, event: dict[str, Any]) -> None:
@@ -297,7 +299,7 @@ def _riichi(deal: _Deal, event: dict[str, Any]) -> None:
 def _won(deal: _Deal, event: dict[str, Any]) -> None:
     """One win; two or three stand in a row."""
     seat = _actor(deal, event)
-    named = _whole(event, "target", deal.replay.seats, seat)
+    named = values.whole(event, "target", deal.replay.seats, seat)
     source = deal.replay.whose(seat, named)
     deal.misnamed = deal.misnamed or source != named
     if deal.ended or len(deal.won) == _MOST_WINS or any(winner.won.seat == seat for winner in deal.won):
@@ -308,7 +310,7 @@ def _won(deal: _Deal, event: dict[str, Any]) -> None:
     ura = event.get(key) or []
     if not isinstance(ura, list) or len(ura) > 5:
         raise Wrong("bad_value", "no list of indicators", "a list of at most five tiles", (key,))
-    deal.won.append(Winner(won, tuple(_tile(tile, (key, place)) for place, tile in enumerate(ura))))
+    deal.won.append(Winner(won, tuple(values.tile(tile, (key, place)) for place, tile in enumerate(ura))))
     _paid(deal, event)
 
 
@@ -334,7 +336,7 @@ def _paid(deal: _Deal, event: dict[str, Any]) -> None:
         if not isinstance(deltas, list) or len(deltas) not in (seats, 4) or any(type(one) is not int for one in deltas):
             raise Wrong("bad_value", "no amounts of the players", f"write {seats} whole numbers", ("deltas",))
         deal.changes.append(deltas[:seats])
-    scores = _scores(event)
+    scores = values.scores(event)
     if scores is not None:
         deal.after = scores[:seats]
 
@@ -351,53 +353,10 @@ _ACTS: dict[str, Any] = {
 
 
 def _actor(deal: _Deal, event: dict[str, Any]) -> int:
-    return _whole(event, "actor", deal.replay.seats)
+    return values.whole(event, "actor", deal.replay.seats)
 
 
 def _own_tile(deal: _Deal, event: dict[str, Any]) -> int:
-    tile = _tile(event.get("pai"), ("pai",))
+    tile = values.tile(event.get("pai"), ("pai",))
     deal.red_fives = deal.red_fives or tile in RED_FIVES
     return tile
-
-
-def _consumed(event: dict[str, Any]) -> tuple[int, ...]:
-    tiles = event.get("consumed")
-    if not isinstance(tiles, list) or len(tiles) > 4:
-        raise Wrong("bad_value", "no tiles of the set", "write consumed: a list of at most four", ("consumed",))
-    return tuple(_tile(tile, ("consumed", place)) for place, tile in enumerate(tiles))
-
-
-def _tile(value: Any, path: tuple[str | int, ...]) -> int:
-    code = MJAI.get(value) if isinstance(value, str) else None
-    if code is None:
-        if value == _HIDDEN:
-            raise Wrong("missing", "a tile is hidden", "a deal is told by a log that shows all hands", path)
-        if value is None and len(path) == 1:
-            raise Wrong("missing", f"the event has no {path[0]}", f"write {path[0]} with its tile")
-        raise Wrong("bad_value", f"{as_written(value)} is no tile", "tiles are 1m-9s, 5mr, E S W N P F C", path)
-    return code
-
-
-def _whole(event: dict[str, Any], key: str, below: int, default: int | None = None) -> int:
-    value = event.get(key, default)
-    if value is None:
-        raise Wrong("missing", f"the event has no {key}", f"write {key} with its number")
-    if type(value) is not int or not 0 <= value < below:
-        raise Wrong("bad_value", f"{as_written(value)} is no {key}", f"a whole number from 0 to {below - 1}", (key,))
-    return value
-
-
-def _follows(event: dict[str, Any]) -> tuple[int, int] | None:
-    """Dealer and counters of a deal that begins, where the event tells them."""
-    number = event.get("kyoku")
-    dealer = event.get("oya", number - 1 if type(number) is int else None)
-    honba = event.get("honba")
-    return (dealer, honba) if type(dealer) is int and type(honba) is int else None
-
-
-def _scores(event: dict[str, Any]) -> list[int] | None:
-    """The scores that an event tells, where it does."""
-    scores = event.get("scores")
-    if not isinstance(scores, list) or len(scores) not in (3, 4) or any(type(score) is not int for score in scores):
-        return None
-    return scores
