@@ -172,13 +172,10 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str, notation: Plain
             return None
         of_deal, of_win = added
     if notation is not None:
-        if way.asking or (shape.around and data.get("seen") is not None):
+        own = _in_notation(notation, shape, way, data, text, tile, of_deal, of_win)
+        if own is None:
             return None
-        hand = notation.hand(text, tile, way.winner, way.by, of_win)
-        rest = None if hand is None else notation.rest(data.get("rules"), of_deal, of_win)
-        if rest is None:
-            return None
-        of_deal = rest
+        hand, of_deal = own
     elif way.asking and type(hand) is Hand and not may_stand(way, hand, of_win):
         return None
     said: tuple[Any, ...] = way.said
@@ -190,12 +187,29 @@ def read_plain(data: dict[Any, Any], plain: Plain, variant: str, notation: Plain
     win = made(Win, (way.winner, hand, *said, of_win, _OWN_FIELDS))
     if not shape.aside:
         return made(Deal, (id, variant, None, wind, (win,), others, (), of_deal, None, None, None, EMPTY))
-    get = data.get
-    aside = aside_of(plain, get("players"), get("note"), get("date"))
+    aside = aside_of(plain, data)
     if aside is None:
         return None
-    players, note, date = aside
-    return made(Deal, (id, variant, players, wind, (win,), others, (), of_deal, note, date, get("claim"), EMPTY))
+    players, note, date, claim = aside
+    return made(Deal, (id, variant, players, wind, (win,), others, (), of_deal, note, date, claim, EMPTY))
+
+
+def _in_notation(
+    notation: PlainNotation,
+    shape: Shape,
+    way: Way,
+    data: dict[Any, Any],
+    text: str,
+    tile: Any,
+    of_deal: Mapping[str, Any],
+    of_win: Mapping[str, Any],
+) -> tuple[Foreign, Mapping[str, Any]] | None:
+    """The hand of a variant with a notation of its own, and the values of the deal's own fields."""
+    if way.asking or (shape.around and data.get("seen") is not None):
+        return None
+    hand = notation.hand(text, tile, way.winner, way.by, of_win)
+    rest = None if hand is None else notation.rest(data.get("rules"), of_deal, of_win)
+    return None if hand is None or rest is None else (hand, rest)
 
 
 def _shape_of(plain: Plain, names: tuple[Any, ...]) -> Shape | None:
@@ -319,15 +333,14 @@ def with_around(plain: Plain, way: Way, data: dict[Any, Any], whole: int) -> tup
     return by, source, held, stated, seen, wall_left, liable
 
 
-def aside_of(
-    plain: Plain, players: Any, note: Any, date: Any
-) -> tuple[tuple[str, ...] | None, str | None, str | None] | None:
+def aside_of(plain: Plain, data: dict[Any, Any]) -> tuple[tuple[str, ...] | None, str | None, str | None, Any] | None:
     """Who played, and what is kept and never read. Seats that are told by players' names are not read here."""
+    players, note, date, claim = data.get("players"), data.get("note"), data.get("date"), data.get("claim")
     for text in (note, date):
         if text is not None and (type(text) is not str or len(text) > LONGEST_FREE_TEXT):
             return None
     if players is None:
-        return None, note, date
+        return None, note, date, claim
     if type(players) is not dict or not all(type(name) is str for name in (*players, *players.values())):
         return None
     key = tuple(players.items())
@@ -341,7 +354,7 @@ def aside_of(
             if len(plain.players) >= _MOST_TABLES:
                 plain.players.clear()
             plain.players[key] = names
-    return names, note, date
+    return names, note, date, claim
 
 
 def new_way(plain: Plain, key: tuple[Any, ...]) -> Way | None:

@@ -124,11 +124,11 @@ def _read(events: PlainEvents, plain: Plain, data: dict[Any, Any], variant: str)
         return None
     if begun.kongs and not _with_kongs(plain, begun):
         return None
-    aside = aside_of(plain, get("players"), get("note"), get("date"))
+    aside = aside_of(plain, data)
     if aside is None:
         return None
-    players, note, date = aside
-    return made(Deal, (id, variant, players, 0, tuple(found), NO_HANDS, (), more, note, date, get("claim"), EMPTY))
+    players, note, date, claim = aside
+    return made(Deal, (id, variant, players, 0, tuple(found), NO_HANDS, (), more, note, date, claim, EMPTY))
 
 
 def _events_of(plain: Plain, events: PlainEvents, course: _Course, data: dict[Any, Any]) -> list[Event] | None:
