@@ -221,26 +221,6 @@ def concealed_pungs_in(vector: int, suit: int) -> tuple[int, int]:
     return simples, pungs.bit_count() - simples
 
 
-def concealed_pungs(vectors: Vectors) -> tuple[int, int]:
-    """How many pungs of simples, and of heads, the concealed vectors of a reading hold."""
-    found = [concealed_pungs_in(vector, suit) for suit, vector in enumerate(vectors)]
-    return sum(simples for simples, _ in found), sum(heads for _, heads in found)
-
-
-def state_word(table: TableSets, simples: int, heads: int, claimed_pung: int | None) -> int:
-    """The states of a reading's pungs.
-
-    `simples` and `heads` are its pungs among the concealed tiles; `claimed_pung` is the tile of the one that was
-    finished on another player's tile and so counts as exposed, or None.
-    """
-    word = simples * _CONCEALED_SIMPLE + heads * _CONCEALED_HEAD
-    concealed = simples + heads
-    if claimed_pung is not None:
-        word += claimed_pung_word(claimed_pung)
-        concealed -= 1
-    return word | table.states[concealed]
-
-
 def claimed_pung_word(tile: int) -> int:
     """What changes of the counts of concealed and exposed pungs when one that is concealed was finished on another's tile."""
     return (_EXPOSED_HEAD - _CONCEALED_HEAD) if is_head(tile) else (_EXPOSED_SIMPLE - _CONCEALED_SIMPLE)

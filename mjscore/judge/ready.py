@@ -47,8 +47,7 @@ class Showing:
         asked = 0
         for condition in rule.states.values():
             asked |= condition.mask
-        # mostly it is enough to know which suits a hand holds
-        self._suits_tell = not asked & ~(OF_SUITS | GIVEN_UP)
+        self._suits_tell = not asked & ~(OF_SUITS | GIVEN_UP)  # it is enough to know which suits a hand holds
 
     def state(self, bag: int, given_up: str | None, book: Rulebook) -> State:
         """The state of a hand with these tiles, of a player who has given up this suit (None: not told)."""
@@ -75,9 +74,8 @@ class Showing:
         return state
 
 
-_GIVEN_UP_AT = {
-    suit: 1 + place << 4 for place, suit in enumerate(kinds.SUITS)
-}  # in the key, above which suits there are
+# In the key of a state, above which suits there are.
+_GIVEN_UP_AT = {suit: 1 + place << 4 for place, suit in enumerate(kinds.SUITS)}
 _MOST_STATES = 1 << 8  # that one kind of end remembers
 
 

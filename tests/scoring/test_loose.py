@@ -10,7 +10,7 @@ import mjscore
 from mjscore.deal.hand_text import read_plain_text
 from mjscore.deal.records import Meld
 from mjscore.facts.groups import group_word
-from mjscore.facts.table import concealed_pungs, state_word, table_sets
+from mjscore.facts.table import CONCEALED_COUNTS, concealed_pungs_in, table_sets
 from mjscore.facts.win import bonus_word
 from mjscore.readings.shapes import SHAPES
 from mjscore.readings.vectors import PAIR, PUNG, groups_of, keys
@@ -82,7 +82,9 @@ def test_a_hand_counts_what_the_groups_of_its_four_suits_count_together(name: st
         on_table = table.vectors
         whole = one + on_table[0], two + on_table[1], three + on_table[2], four + on_table[3]
         word = table.word | group_word(whole, seat, wind) | bonus_word(flowers, seat)
-        word += state_word(table, *concealed_pungs((one, two, three, four)), None)
+        pungs = [concealed_pungs_in(vector, suit) for suit, vector in enumerate((one, two, three, four))]
+        counts, concealed_pungs = CONCEALED_COUNTS[sum(simples | heads << 4 for simples, heads in pungs)]
+        word += counts | table.states[concealed_pungs]
         hand = loose_hand(bag, table)
         assert loose_word(hand, table, flowers, seat * 4 + wind) & book.used == word & book.used
         assert loose_count(hand, table, flowers, seat * 4 + wind, book) == count_of(word, book)
