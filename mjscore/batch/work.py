@@ -26,8 +26,6 @@ _TO_HAND = re.compile(rb'.*"hand"[ \t]*:[ \t]*', re.DOTALL)
 _TOGETHER = 256
 """Lines that go through each stage together: more would not fit into the caches of a processor."""
 
-Work = Callable[[Unit], Scored]
-
 
 class Worker:
     """Scores units of one job, and keeps the rules that it has met."""
