@@ -5,7 +5,7 @@ What each suit says alone is found in `suits`; here four of them are joined, and
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import partial
 from typing import Final
 
 from mjscore.facts.names import FACTS, mask_of
@@ -135,8 +135,7 @@ _NINE_SIDED: Final = bits("nine_gates_nine_sided")
 _OF_GROUPS: Final = TRUTH["head_in_each_group"] | TRUTH["five_in_each_group"]
 
 
-@lru_cache(maxsize=1 << 10)
-def _suit_tiles(key: int, suit: int) -> tuple[int, int]:
+def _suit_tiles(suit: int, key: int) -> tuple[int, int]:
     """Of one suit's tiles: the truths that have to hold in every suit, and counts."""
     if not key:
         return ALL_OF_EVERY, 0
@@ -152,11 +151,13 @@ def _suit_tiles(key: int, suit: int) -> tuple[int, int]:
     return every, fours
 
 
+_CHARACTERS, _DOTS, _BAMBOO, _HONOUR_TILES = (Memory(partial(_suit_tiles, suit), 1 << 10) for suit in range(4))
+
+
 def tiles_word(suits: Vectors) -> int:
     """The facts that tiles have without any grouping: for special shapes, whose sets do not exist."""
     characters, dots, bamboo, honours = suits
-    one, two = _suit_tiles(characters, 0), _suit_tiles(dots, 1)
-    three, four = _suit_tiles(bamboo, 2), _suit_tiles(honours, 3)
+    one, two, three, four = _CHARACTERS[characters], _DOTS[dots], _BAMBOO[bamboo], _HONOUR_TILES[honours]
     every = one[0] & two[0] & three[0] & four[0]
     held = (characters > 0) | (dots > 0) << 1 | (bamboo > 0) << 2 | (honours > 0) << 3
     word = JOINED[(every & ~_OF_GROUPS) << 16 | held << HELD] | one[1] + two[1] + three[1] + four[1]

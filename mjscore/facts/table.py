@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, Meld
@@ -48,7 +47,7 @@ def is_head(code: int) -> bool:
 class TableSets:
     """What the bracketed sets of one hand come to."""
 
-    __slots__ = ("bag", "chows", "concealed", "melds", "naturals", "states", "vectors", "word", "written")
+    __slots__ = ("_pungs", "bag", "chows", "concealed", "melds", "naturals", "states", "vectors", "word", "written")
 
     def __init__(
         self,
@@ -70,6 +69,7 @@ class TableSets:
         self.states = states  # by number of concealed pungs beside them: what is true of those and the kongs together
         self.word = word  # their part of the word
         self.written = tuple([meld.written for meld in melds])
+        self._pungs: tuple[tuple[str, str], ...] | None = None
 
     # What few tables ask for is not made ready.
 
@@ -77,12 +77,13 @@ class TableSets:
         """The tiles of the claimed sets, as written."""
         return sum([meld.bag for meld in self.melds if meld.state != CONCEALED])
 
-    def pungs(self) -> list[tuple[str, str]]:
+    def pungs(self) -> tuple[tuple[str, str], ...]:
         """The fact that counts each pung and kong, and how it is written."""
-        return [(_counting_fact(meld), meld.written) for meld in self.melds if meld.kind != CHOW]
+        if self._pungs is None:
+            self._pungs = tuple([(_counting_fact(meld), meld.written) for meld in self.melds if meld.kind != CHOW])
+        return self._pungs
 
 
-@lru_cache(maxsize=512)
 def pung_fact(state: str, kind: str, tile: int) -> str:
     """The name of the fact that counts such a set: `concealed` or `exposed`, `pungs` or `kongs`, of a tile."""
     return f"{state}_{kind}_of_{'heads' if is_head(tile) else 'simples'}"
@@ -95,7 +96,7 @@ def _counting_fact(meld: Meld) -> str:
 
 def table_sets(melds: tuple[Meld, ...]) -> TableSets:
     """What some bracketed sets come to."""
-    return _table_sets(melds) if melds else _NO_SETS
+    return _known[melds] if melds else _NO_SETS
 
 
 # What is added up of melds stands in one integer: counts of sets in general, the vectors of four suits, the tiles with jokers
@@ -109,7 +110,6 @@ _COUNTS: Final = (1 << _VECTORS) - 1
 _VECTOR: Final = (1 << _VECTOR_BITS) - 1
 
 
-@lru_cache(maxsize=1 << 10)
 def _table_sets(melds: tuple[Meld, ...]) -> TableSets:
     total = sum(map(_pieces.__getitem__, melds))
     word, states, chows, concealed = _of_counts[total & _COUNTS | len(melds) << _VECTORS]
@@ -152,6 +152,7 @@ def _summed(counts: int) -> tuple[int, tuple[int, ...], int, int]:
 
 
 _pieces: Memory[Meld, int] = Memory(_piece, 1 << 11)
+_known: Memory[tuple[Meld, ...], TableSets] = Memory(_table_sets, 1 << 10)
 _of_counts: Memory[int, tuple[int, tuple[int, ...], int, int]] = Memory(_summed, 1 << 10)
 _CHOW, _CLAIMED, _TOUCHED, _KONG, _CONCEALED_KONG, _IN_ONE_GO = (
     1 << 4 * place for place in range(6)

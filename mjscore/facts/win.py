@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import partial
 from typing import Final
 
 from mjscore.facts.names import FACTS
 from mjscore.facts.table import is_head
+from mjscore.memory import Memory
 from mjscore.readings.vectors import PAIR_SHIFT
 from mjscore.tiles import kinds
 
@@ -81,9 +82,7 @@ def wait_word(vector: int, rank: int) -> int:
 NO_BONUS: Final = _bit("no_bonus_tiles")
 
 
-@lru_cache(maxsize=1024)
-def bonus_word(flowers: int, seat: int) -> int:
-    """The facts of the bonus tiles held (a bag), seen from a seat."""
+def _bonus_word(seat: int, flowers: int) -> int:
     if not flowers:
         return NO_BONUS
     held_flowers = (flowers & _FLOWER_MASK) >> 4 * kinds.FLOWERS[0]
@@ -100,6 +99,10 @@ def bonus_word(flowers: int, seat: int) -> int:
     if held_seasons == 0x1111:
         word |= _bit("four_seasons")
     return word
+
+
+BONUS_WORDS: Final = tuple(Memory(partial(_bonus_word, seat), 1 << 10) for seat in range(4))
+"""By seat: by the bonus tiles held (a bag), their facts as they are seen from there."""
 
 
 def flowers_alone_word(flowers: int) -> int:

@@ -10,12 +10,12 @@ from mjscore.facts.groups import tiles_word
 from mjscore.facts.indicated import indicated_word
 from mjscore.facts.table import table_sets
 from mjscore.facts.win import (
+    BONUS_WORDS,
     FOURTH_TILE,
     FOURTH_TILE_OPEN,
     LAST_FIVE,
     NAMED_TILES,
     ONLY_TILE,
-    bonus_word,
     flowers_alone_word,
     fourth_tile_known,
     fourth_tile_lies_open,
@@ -79,7 +79,7 @@ def found_win(win: Win, round_wind: int, book: Rulebook, facts: int, of_deal: Ma
     if tile is None and not concealed and not melds:
         return _with_flowers_alone(win, hand, manner, book)
     problems = _against_each_other(win, book) if of_win and ("new_tile" in of_win or book.excuse) else []
-    word = manner.word | bonus_word(flowers, winner) if flowers else manner.without_bonus
+    word = manner.word | BONUS_WORDS[winner][flowers] if flowers else manner.without_bonus
     if facts:
         word |= facts
     tiles = concealed

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -106,11 +105,13 @@ def honours_and_knitted_tiles(suits: Vectors) -> bool:
     return len(kept) == len(set(kept)) == sum(key > 0 for key in suits[:3])
 
 
-@lru_cache(maxsize=1 << 10)
-def _knitted_in(key: int) -> tuple[int, ...]:
+def _parts_in(key: int) -> tuple[int, ...]:
     """Which of 147, 258, 369 one suit's tiles hold."""
     ones = key | key >> 1 | key >> 2
     return tuple([part for part in range(3) if not _KNITTED[part] & ~ones])
+
+
+_knitted_in: Memory[int, tuple[int, ...]] = Memory(_parts_in, 1 << 10)
 
 
 def knitted_straight(suits: Vectors) -> tuple[int, int, int] | None:
@@ -118,11 +119,11 @@ def knitted_straight(suits: Vectors) -> tuple[int, int, int] | None:
 
     In fourteen tiles there is never a second one.
     """
-    characters = _knitted_in(suits[0])
-    dots = _knitted_in(suits[1]) if characters else ()
+    characters = _knitted_in[suits[0]]
+    dots = _knitted_in[suits[1]] if characters else ()
     if not dots:
         return None
-    bamboo = _knitted_in(suits[2])
+    bamboo = _knitted_in[suits[2]]
     for one, two, three in product(characters, dots, bamboo):
         if one != two != three != one:
             return _KNITTED[one], _KNITTED[two], _KNITTED[three]
@@ -190,7 +191,7 @@ def suit_signs(key: int, suit: int) -> int:
         signs |= _SNAKE_SIGN
     if not (key & ~_KNITTED[0] and key & ~_KNITTED[1] and key & ~_KNITTED[2]):
         signs |= _HONOURS_AND_KNITTED
-    if _knitted_in(key):
+    if _knitted_in[key]:
         signs |= _STRAIGHT
     return signs
 

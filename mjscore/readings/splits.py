@@ -7,10 +7,10 @@ search over the whole hand would find again and again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import product
 from typing import Final
 
+from mjscore.memory import Memory
 from mjscore.readings.vectors import CHOW, PAIR, PAIR_SHIFT, PUNG
 
 Vectors = tuple[int, int, int, int]
@@ -38,9 +38,7 @@ def _search(key: int, chows: bool, pair: bool, vector: int, found: set[int]) -> 
     found.add(vector)
 
 
-@lru_cache(maxsize=_MEMORY)
-def suit_splits(key: int) -> tuple[int, ...]:
-    """The vectors of all groupings of one suit's tiles; () when there is none. A pair stands in all of them or in none."""
+def _splits_of_suit(key: int) -> tuple[int, ...]:
     if not key:
         return (0,)
     over = key % 3  # 16 leaves 1 when divided by 3, so a key leaves what its tiles do
@@ -51,9 +49,7 @@ def suit_splits(key: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-@lru_cache(maxsize=_MEMORY)
-def honour_splits(key: int) -> tuple[int, ...]:
-    """The vector of the grouping of honour tiles, in a tuple; () when there is none. There is never a second one."""
+def _splits_of_honours(key: int) -> tuple[int, ...]:
     if not key:
         return (0,)
     over = key % 3
@@ -64,13 +60,19 @@ def honour_splits(key: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+SUIT_SPLITS: Final = Memory(_splits_of_suit, _MEMORY)
+"""By one suit's tiles, the vectors of all groupings; () when there is none. A pair stands in all of them or in none."""
+HONOUR_SPLITS: Final = Memory(_splits_of_honours, 1 << 9)
+"""By the tiles of honours, the vector of their grouping, in a tuple; () when there is none. There is never a second one."""
+
+
 def set_readings(suits: Vectors) -> Sequence[Vectors]:
     """All ways to read the tiles of four suit keys as sets and exactly one pair, as four vectors each."""
     characters, dots, bamboo, honours = suits
-    in_honours = honour_splits(honours)
-    in_characters = suit_splits(characters)
-    in_dots = suit_splits(dots)
-    in_bamboo = suit_splits(bamboo)
+    in_honours = HONOUR_SPLITS[honours]
+    in_characters = SUIT_SPLITS[characters]
+    in_dots = SUIT_SPLITS[dots]
+    in_bamboo = SUIT_SPLITS[bamboo]
     if not (in_honours and in_characters and in_dots and in_bamboo):
         return ()
     first = in_characters[0], in_dots[0], in_bamboo[0], in_honours[0]

@@ -6,7 +6,7 @@ worth is remembered by its facts (`scoring.count`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -75,7 +75,9 @@ def best_reading(view: View, book: Rulebook) -> Best | None:
     found = _counted(view, parts, 0, book)
     if len(found) == 1:  # as it mostly is
         return found[0]
-    return _preferred(found, view, book) if found else _best_of_all(view, groupings_of(parts), 0, book)
+    if found:
+        return _preferred(found, view, book, _chow_completed)
+    return _best_of_all(view, groupings_of(parts), 0, book)
 
 
 def _best_of_all(view: View, readings: Iterable[Parts], signs: int, book: Rulebook) -> Best | None:
@@ -85,7 +87,7 @@ def _best_of_all(view: View, readings: Iterable[Parts], signs: int, book: Rulebo
         found += _counted(view, parts, signs, book)
     if signs:
         _count_shapes(view, signs, book, found)
-    return _preferred(found, view, book) if found else None
+    return _preferred(found, view, book, _form) if found else None
 
 
 def words_of(view: View, book: Rulebook) -> Iterator[int]:
@@ -259,15 +261,17 @@ def _facts_of_tiles(view: View, suits: Vectors, signs: int, book: Rulebook) -> i
 
 # -- choice --------------------------------------------------------------------------------------------------------
 
+Form = Callable[[Best], tuple[object, ...]]
 
-def _preferred(found: Sequence[Best], view: View, book: Rulebook) -> Best:
+
+def _preferred(found: Sequence[Best], view: View, book: Rulebook, form: Form) -> Best:
     """The reading of highest rank; of several such the first in the order of their form."""
     equals = found if len(found) == 1 else highest(found, book)
     if len(equals) == 1:
         return equals[0]
     if "written" in book.choice:
         return min(equals, key=lambda one: _written_form(one, view, book))
-    return min(equals, key=_form)
+    return min(equals, key=form)
 
 
 def _written_form(one: Best, view: View, book: Rulebook) -> tuple[str, ...]:
@@ -281,6 +285,12 @@ def _form(one: Best) -> tuple[object, ...]:
     """The concealed sets of a reading in tile order with the pair last, then the chow that the winning tile completed."""
     _, parts, _, _, _, low = one
     return () if parts is None else (*_form_of(vectors_of(parts)), -1 if low is None else low)
+
+
+def _chow_completed(one: Best) -> tuple[object, ...]:
+    """The same where all are of one reading: the chow alone."""
+    low = one[5]
+    return (-1 if low is None else low,)
 
 
 @lru_cache(maxsize=1 << 7)

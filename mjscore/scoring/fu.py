@@ -12,7 +12,7 @@ from mjscore.result import Fu
 from mjscore.rulebook.fu import FuRule
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.han import fu_parts, fu_total
-from mjscore.scoring.parts import CONCEALED_PUNGS, NUMBERS, PAIR_TEXTS, PAIR_TILE, Parts
+from mjscore.scoring.parts import CONCEALED_PUNGS, GROUP_TEXTS, NUMBERS, PAIR_TEXTS, PAIR_TILE, Parts
 from mjscore.tiles.notation import text_of
 
 if TYPE_CHECKING:
@@ -50,12 +50,7 @@ def _finished_text(tile: int | None, finished: str | None, low: int | None) -> s
     """The group that the winning tile completed, where it is known which."""
     if tile is None or finished is None or (finished == "chow" and low is None):
         return None
-    return _text(finished, tile if low is None else low)
-
-
-@lru_cache(maxsize=256)
-def _text(kind: str, tile: int) -> str:
-    return text_of((tile, tile + 1, tile + 2) if kind == "chow" else (tile,) * (2 if kind == "pair" else 3))
+    return GROUP_TEXTS[finished][tile if low is None else low]
 
 
 _MEMORY: Final = 1 << 10
@@ -93,17 +88,19 @@ def _records(id: str, value: int) -> Memory[str | None, Fu]:
 
 def _sets_by_fact(parts: Parts | None, view: View, finished: str | None) -> list[tuple[str, str]]:
     """All pungs and kongs of a reading: the fact that counts it, and its text."""
-    found = view.table.pungs()
+    found = [*view.table.pungs()]
     claimed = view.tile if view.from_another and finished == "pung" else None
     for suit, part in enumerate(parts or ()):
         if part.added >> CONCEALED_PUNGS & 15:
-            for code, fact, text in _pungs(part.groups & VECTOR_MASK, suit):
+            for code, fact, text in _pungs[(part.groups & VECTOR_MASK) << 2 | suit]:
                 found.append((pung_fact("exposed", "pungs", code) if code == claimed else fact, text))
     return found
 
 
-@lru_cache(maxsize=1 << 10)
-def _pungs(vector: int, suit: int) -> tuple[tuple[int, str, str], ...]:
-    """The concealed pungs of one suit: tile, the fact that counts them, text."""
-    groups = [group for group in groups_of(vector, suit) if len(group) == 3 and group[0] == group[2]]
+def _found_pungs(key: int) -> tuple[tuple[int, str, str], ...]:
+    """The concealed pungs of a vector (in two bits below it stands the suit): tile, the fact that counts them, text."""
+    groups = [group for group in groups_of(key >> 2, key & 3) if len(group) == 3 and group[0] == group[2]]
     return tuple((group[0], pung_fact("concealed", "pungs", group[0]), text_of(group)) for group in groups)
+
+
+_pungs: Memory[int, tuple[tuple[int, str, str], ...]] = Memory(_found_pungs, 1 << 10)

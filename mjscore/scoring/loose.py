@@ -13,7 +13,7 @@ from typing import Final
 from mjscore.facts.groups import DECIDING, JOINED
 from mjscore.facts.suits import honour_facts, suit_facts
 from mjscore.facts.table import CONCEALED_COUNTS, TableSets, concealed_pungs_in
-from mjscore.facts.win import NO_BONUS, bonus_word
+from mjscore.facts.win import BONUS_WORDS, NO_BONUS
 from mjscore.memory import Memory
 from mjscore.readings.shapes import KNITTED_STRAIGHT, SIGNS, near_suit_signs
 from mjscore.readings.vectors import HONOURS, KEY_BITS, KEY_MASK, PAIR, PUNG, groups_of
@@ -99,7 +99,7 @@ def loose_word(hand: LooseHand, table: TableSets, flowers: int, winds: int) -> i
     word = one.added + two.added + three.added + four.added
     word |= JOINED[(one.shared & two.shared & three.shared & four.shared) << 16 | word & DECIDING]
     word |= table.word | table.states[word >> CONCEALED_PUNGS & 15]
-    return word | (bonus_word(flowers, winds >> 2) if flowers else NO_BONUS)
+    return word | (BONUS_WORDS[winds >> 2][flowers] if flowers else NO_BONUS)
 
 
 def may_be_ready(hand: LooseHand, table: TableSets, book: Rulebook) -> bool:

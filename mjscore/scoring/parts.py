@@ -17,7 +17,7 @@ from mjscore.facts.suits import Facts, honour_facts, suit_facts
 from mjscore.facts.table import CONCEALED_COUNTS, concealed_pungs_in
 from mjscore.memory import Memory
 from mjscore.readings.shapes import suit_signs
-from mjscore.readings.splits import Vectors, honour_splits, suit_splits
+from mjscore.readings.splits import HONOUR_SPLITS, SUIT_SPLITS, Vectors
 from mjscore.readings.vectors import (
     CHOW_MASK,
     HONOURS,
@@ -74,7 +74,7 @@ def _suit(suit: int, winds: int, mixed: int) -> Part:
     key, table = mixed & KEY_MASK, mixed >> KEY_BITS
     if table:  # beside it the tiles can be what they are without it, and that is mostly known
         return _beside((HONOURS_SEEN[winds] if suit == HONOURS else _SUITS[suit])[key], table, suit, winds)
-    splits = honour_splits(key) if suit == HONOURS else suit_splits(key)
+    splits = HONOUR_SPLITS[key] if suit == HONOURS else SUIT_SPLITS[key]
     signs = suit_signs(key, suit)
     if len(splits) == 1:
         return _part_of(splits[0], 0, suit, winds, signs)
@@ -137,6 +137,12 @@ PUNG_TEXTS: Final = tuple(
 )
 PAIR_TEXTS: Final = tuple((text_of((code, code)),) for code in range(34))
 """By the tile of the pair, as the numbers of a word tell it."""
+GROUP_TEXTS: Final = {
+    "chow": {9 * suit + low: CHOW_TEXTS[suit][low] for suit in range(3) for low in range(7)},
+    "pung": {code: PUNG_TEXTS[code // 9][code % 9] for code in range(34)},
+    "pair": {code: PAIR_TEXTS[code][0] for code in range(34)},
+}
+"""By kind and lowest tile: how a group is written."""
 
 
 def _written(key: int) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Final
 from mjscore.deal.records import Hand
 from mjscore.facts.groups import DECIDING, JOINED, ROOT, roots_word
 from mjscore.facts.table import TableSets
-from mjscore.facts.win import FOURS, GIVEN_UP, WON, bonus_word, waits_without_own_four
+from mjscore.facts.win import BONUS_WORDS, FOURS, GIVEN_UP, WON, waits_without_own_four
 from mjscore.memory import Memory
 from mjscore.readings.shapes import OF_PAIRS, signs_of
 from mjscore.readings.splits import Vectors
@@ -78,7 +78,7 @@ def best_ready(
         )
     whole = jokers or book.asks_only_tile or book.asks_states or book.asks_relations or book.asks_waits
     waiting = hand, table, own, suits, seat * 4 + round_wind, bool(whole)
-    word = WON | bonus_word(flowers, seat)
+    word = WON | BONUS_WORDS[seat][flowers]
     never = _NO_SUIT if given_up is None else kinds.SUITS.index(given_up)
     if never != _NO_SUIT and own & kinds.SUIT_BITS[never]:
         word |= GIVEN_UP

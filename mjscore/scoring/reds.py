@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import partial
 
+from mjscore.memory import Memory
 from mjscore.result import Fu
 from mjscore.tiles.kinds import MARK, SUITS
 
@@ -21,11 +22,11 @@ def with_reds(
     """
     groups = list(reading)
     renamed: dict[str, str] = {}
-    for suit, mark in zip(SUITS, MARK.values(), strict=True):
+    for told_red, mark in zip(_red_in, MARK.values(), strict=True):
         if not concealed >> 4 * mark & 15:
             continue
         for place in range(on_table, len(groups)):
-            told = _red(groups[place], suit)
+            told = told_red[groups[place]]
             if told is not None:
                 renamed.setdefault(groups[place], told)
                 groups[place] = told
@@ -35,8 +36,7 @@ def with_reds(
     return tuple(groups), tuple(fu)
 
 
-@lru_cache(maxsize=1 << 12)
-def _red(group: str, suit: str) -> str | None:
+def _red(suit: str, group: str) -> str | None:
     """A group with the last five of each of its words of a suit red; None where it holds none."""
     told = _WORD.sub(lambda word: _red_word(word, suit), group)
     return None if told == group else told
@@ -47,3 +47,6 @@ def _red_word(word: re.Match[str], suit: str) -> str:
     digits, letter = word[1], word[2]
     place = digits.rfind("5") if letter == suit else -1
     return word[0] if place < 0 else f"{digits[:place]}0{digits[place + 1 :]}{letter}"
+
+
+_red_in: tuple[Memory[str, str | None], ...] = tuple(Memory(partial(_red, suit), 1 << 10) for suit in SUITS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from mjscore.memory import Memory
@@ -28,7 +28,7 @@ def written(best: Best, view: View, book: Rulebook) -> tuple[str, ...]:
     _, parts, suits, finished, word, _ = best
     if suits is not None:
         if parts is None:
-            return (*table, " ".join([_of_suit(key, suit) for suit, key in enumerate(suits) if key]))
+            return (*table, " ".join([_of_suit[suit][key] for suit, key in enumerate(suits) if key]))
         table = (*table, *_knitted(view.suits, suits))
     assert parts is not None  # only special shapes have none
     if not book.reading_style or book.reading_style.get("pair", "last") == "last":
@@ -60,13 +60,15 @@ def sets_and_pair(table: tuple[str, ...], parts: Parts, word: int) -> tuple[str,
 
 def _knitted(whole: Vectors, rest: Vectors) -> list[str]:
     """The three words of a knitted straight: what it leaves of the concealed tiles has been read as groups."""
-    return [_of_suit(whole[suit] - rest[suit], suit) for suit in range(3)]
+    return [_of_suit[suit][whole[suit] - rest[suit]] for suit in range(3)]
 
 
-@lru_cache(maxsize=1 << 10)
-def _of_suit(key: int, suit: int) -> str:
+def _tiles_of_suit(suit: int, key: int) -> str:
     """The text of one suit's tiles."""
     return text_of(kinds.codes_of(key << 36 * suit))
+
+
+_of_suit: tuple[Memory[int, str], ...] = tuple(Memory(partial(_tiles_of_suit, suit), 1 << 10) for suit in range(4))
 
 
 def _groups_in_order(key: int) -> list[tuple[tuple[int, ...], str, str]]:

@@ -11,7 +11,7 @@ from mjscore.deal.hand_text import read_plain_text
 from mjscore.deal.records import Meld
 from mjscore.facts.groups import group_word
 from mjscore.facts.table import CONCEALED_COUNTS, concealed_pungs_in, table_sets
-from mjscore.facts.win import bonus_word
+from mjscore.facts.win import BONUS_WORDS
 from mjscore.readings.shapes import SHAPES
 from mjscore.readings.vectors import PAIR, PUNG, groups_of, keys
 from mjscore.rulebook.house import load_house
@@ -81,7 +81,7 @@ def test_a_hand_counts_what_the_groups_of_its_four_suits_count_together(name: st
         one, two, three, four = (grouped(key) for key in keys(bag))
         on_table = table.vectors
         whole = one + on_table[0], two + on_table[1], three + on_table[2], four + on_table[3]
-        word = table.word | group_word(whole, seat, wind) | bonus_word(flowers, seat)
+        word = table.word | group_word(whole, seat, wind) | BONUS_WORDS[seat][flowers]
         pungs = [concealed_pungs_in(vector, suit) for suit, vector in enumerate((one, two, three, four))]
         counts, concealed_pungs = CONCEALED_COUNTS[sum(simples | heads << 4 for simples, heads in pungs)]
         word += counts | table.states[concealed_pungs]

@@ -11,7 +11,7 @@ import mjscore
 from mjscore.deal.hand_text import read_plain_text
 from mjscore.deal.records import Hand
 from mjscore.facts.table import table_sets
-from mjscore.facts.win import GIVEN_UP, WON, bonus_word
+from mjscore.facts.win import BONUS_WORDS, GIVEN_UP, WON
 from mjscore.rulebook import with_rules
 from mjscore.scoring import best_reading, best_ready, drawn_view
 from mjscore.scoring.written import written
@@ -49,7 +49,7 @@ def by_trial(hand: Hand, own: int, given_up: str | None, book: mjscore.Rulebook)
     for tile in range(34):
         if own >> 4 * tile & 15 >= 4:
             continue
-        view = drawn_view(hand, tile, 0, 0, WON | bonus_word(0, 0))
+        view = drawn_view(hand, tile, 0, 0, WON | BONUS_WORDS[0][0])
         if given_up is not None and (own + (1 << 4 * tile)) & SUIT_BITS[SUITS.index(given_up)]:
             view.word |= GIVEN_UP
         found = best_reading(view, book)
