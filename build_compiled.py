@@ -19,22 +19,23 @@ from pathlib import Path
 ROOT = Path(__file__).parent
 REQUIRES = ["mypy[mypyc]>=1.10", "setuptools>=68", "types-PyYAML", "types-tabulate"]
 MODULES = {
-    "tiles": ("kinds",),
+    "tiles": ("kinds", "notation"),
     "deal": (
-        "added", "circumstances", "fields", "hand_text", "hands", "plain", "plain_events", "plain_hands", "plain_way",
+        "added", "circumstances", "fields", "hand_text", "hands", "melds", "plain", "plain_events", "plain_hands", "plain_way",
         "reading", "wins",
     ),
     "readings": ("shapes", "splits", "vectors", "waits"),
-    "facts": ("groups", "indicated", "suits", "table", "win"),
+    "facts": ("danger", "groups", "indicated", "names", "relations", "suits", "table", "win"),
     "scoring": (
-        "apart", "best", "candidates", "combine", "count", "fu", "han", "holding", "loose", "parts", "rank", "ready", "shares",
-        "suppression", "value", "view", "wait", "written",
+        "apart", "best", "candidates", "combine", "count", "fu", "han", "holding", "loose", "parts", "rank", "ready", "reds",
+        "shares", "suppression", "value", "view", "wait", "written",
     ),
     "settlement": ("differences", "payment", "staked", "sums"),
     "judge": ("deal", "events", "losers", "manner", "ready", "staked", "terms", "win"),
     "report": ("data",),
-    "rulebook": ("model",),
-    "": ("liability", "rotation"),
+    "rulebook": ("counting", "model"),
+    "": ("liability", "memory", "rotation"),
+    "batch": ("rules", "tally"),
 }  # fmt: skip
 """By room, the modules that deals go through, but for those by a card."""
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from mjscore.facts.names import FACTS
-from mjscore.memory import Memory
 from mjscore.tiles.kinds import BAG, EAST, FIRST_MARK, GREEN, KINDS, NORTH, PLAIN, RED, RED_FIVES, WHITE
 
 _CIRCLES: Final[tuple[tuple[int, ...], ...]] = (
@@ -14,7 +13,6 @@ _CIRCLES: Final[tuple[tuple[int, ...], ...]] = (
     tuple(range(EAST, NORTH + 1)),
     (WHITE, GREEN, RED),
 )
-_MEMORY: Final = 1 << 11
 _REDS_AT: Final = 4 * RED_FIVES[0]
 _RED_FIVES: Final = 1 << FACTS["red_fives"].offset
 
@@ -39,10 +37,8 @@ class Indicators:
         self.aside = aside  # field, tile and fact of tiles set aside; None too where they cannot be
         # As `fields`: whether it is one of the win, the field, and where the fact stands in the word.
         self.placed = *((True, *one) for one in in_win), *((False, *one) for one in in_deal)
-        self.pointed: Memory[Sequence[int], tuple[int, ...]] = Memory(
-            lambda turned: tuple([4 * following[code] for code in (turned[:1] if first_only else turned)]), _MEMORY
-        )
-        """By the indicators of a field, where the counts of the tiles that they point at stand in a bag."""
+        self.pointed = tuple([4 * code for code in following])
+        """By tile code, where the count of the tile that an indicator points at stands in a bag."""
 
 
 def following(copies: Sequence[int]) -> tuple[int, ...]:
@@ -70,11 +66,12 @@ def indicated_word(rule: Indicators, bag: int, of_deal: Mapping[str, Any], of_wi
         if number:
             bag += number * BAG[kind]
             word += number << FACTS[fact].offset
+    pointed = rule.pointed
     for in_win, field, place in rule.placed:
         turned = of_win.get(field) if in_win else of_deal.get(field)
         if turned:
             held = 0
-            for shift in rule.pointed[turned]:
-                held += bag >> shift & 15
+            for code in turned if not rule.first_only else turned[:1]:
+                held += bag >> pointed[code] & 15
             word += (held if held < 255 else 255) << place
     return word

@@ -47,29 +47,16 @@ def is_head(code: int) -> bool:
 class TableSets:
     """What the bracketed sets of one hand come to."""
 
-    __slots__ = ("_pungs", "bag", "chows", "concealed", "melds", "naturals", "states", "vectors", "word", "written")
+    __slots__ = ("bag", "chows", "melds", "naturals", "states", "vectors", "word", "written")
 
-    def __init__(
-        self,
-        melds: tuple[Meld, ...],
-        vectors: Vectors,
-        bag: int,
-        naturals: int,
-        chows: int,
-        concealed: int,
-        states: tuple[int, ...],
-        word: int,
-    ) -> None:
-        self.melds = melds
-        self.vectors = vectors
-        self.bag = bag  # their tiles, jokers replaced
-        self.naturals = naturals  # their tiles that are no jokers, with the marks of red fives
-        self.chows = chows
-        self.concealed = concealed  # concealed kongs
-        self.states = states  # by number of concealed pungs beside them: what is true of those and the kongs together
-        self.word = word  # their part of the word
-        self.written = tuple([meld.written for meld in melds])
-        self._pungs: tuple[tuple[str, str], ...] | None = None
+    melds: tuple[Meld, ...]
+    vectors: Vectors
+    bag: int  # their tiles, jokers replaced
+    naturals: int  # their tiles that are no jokers, with the marks of red fives
+    chows: int
+    states: tuple[int, ...]  # by number of concealed pungs beside them: what is true of those and the kongs together
+    word: int  # their part of the word
+    written: tuple[str, ...]
 
     # What few tables ask for is not made ready.
 
@@ -77,16 +64,21 @@ class TableSets:
         """The tiles of the claimed sets, as written."""
         return sum([meld.bag for meld in self.melds if meld.state != CONCEALED])
 
-    def pungs(self) -> tuple[tuple[str, str], ...]:
+    def pungs(self) -> list[tuple[str, str]]:
         """The fact that counts each pung and kong, and how it is written."""
-        if self._pungs is None:
-            self._pungs = tuple([(_counting_fact(meld), meld.written) for meld in self.melds if meld.kind != CHOW])
-        return self._pungs
+        return [(_counting_fact(meld), meld.written) for meld in self.melds if meld.kind != CHOW]
 
 
 def pung_fact(state: str, kind: str, tile: int) -> str:
     """The name of the fact that counts such a set: `concealed` or `exposed`, `pungs` or `kongs`, of a tile."""
-    return f"{state}_{kind}_of_{'heads' if is_head(tile) else 'simples'}"
+    return _PUNG_FACTS[state, kind][is_head(tile)]
+
+
+_PUNG_FACTS: Final = {
+    (state, kind): (f"{state}_{kind}_of_simples", f"{state}_{kind}_of_heads")
+    for state in ("concealed", "exposed")
+    for kind in ("pungs", "kongs")
+}
 
 
 def _counting_fact(meld: Meld) -> str:
@@ -96,64 +88,67 @@ def _counting_fact(meld: Meld) -> str:
 
 def table_sets(melds: tuple[Meld, ...]) -> TableSets:
     """What some bracketed sets come to."""
-    return _known[melds] if melds else _NO_SETS
+    return _known[melds]
 
 
-# What is added up of melds stands in one integer: counts of sets in general, the vectors of four suits, the tiles with jokers
-# replaced and without jokers, and the facts on top.
-_VECTORS: Final = 24
+_COUNT_BITS: Final = 24  # for what is counted of sets in general
 _VECTOR_BITS: Final = 40
-_FULL: Final = _VECTORS + 4 * _VECTOR_BITS
-_NATURALS: Final = _FULL + ORDINARY_BITS.bit_length()
-_FACTS: Final = _NATURALS + _NATURAL_BITS.bit_length()
-_COUNTS: Final = (1 << _VECTORS) - 1
+_COUNTS: Final = (1 << _COUNT_BITS) - 1
 _VECTOR: Final = (1 << _VECTOR_BITS) - 1
+
+Piece = tuple[int, int, int, int, tuple[str, ...]]
+"""What one set adds: counts of sets in general, and above them the vectors of four suits; its tiles, jokers replaced; those
+that are no jokers; facts; its text."""
 
 
 def _table_sets(melds: tuple[Meld, ...]) -> TableSets:
-    total = sum(map(_pieces.__getitem__, melds))
-    word, states, chows, concealed = _of_counts[total & _COUNTS | len(melds) << _VECTORS]
-    vectors = total >> _VECTORS
-    return TableSets(
-        melds,
-        (
-            vectors & _VECTOR,
-            vectors >> _VECTOR_BITS & _VECTOR,
-            vectors >> 2 * _VECTOR_BITS & _VECTOR,
-            vectors >> 3 * _VECTOR_BITS & _VECTOR,
-        ),
-        total >> _FULL & ORDINARY_BITS,
-        total >> _NATURALS & _NATURAL_BITS,
-        chows,
-        concealed,
-        states,
-        total >> _FACTS | word,
-    )
+    counts = bag = naturals = facts = 0
+    written: tuple[str, ...] = ()
+    for meld in melds:
+        counts_of_one, full, natural, facts_of_one, text = _pieces[meld]
+        counts += counts_of_one
+        bag += full
+        naturals += natural
+        facts += facts_of_one
+        written += text
+    word, states, chows = _of_counts[counts & _COUNTS | len(melds) << _COUNT_BITS]
+    one = counts >> _COUNT_BITS
+    two = one >> _VECTOR_BITS
+    three = two >> _VECTOR_BITS
+    sets = TableSets()
+    sets.melds = melds
+    sets.vectors = one & _VECTOR, two & _VECTOR, three & _VECTOR, three >> _VECTOR_BITS
+    sets.bag = bag
+    sets.naturals = naturals
+    sets.chows = chows
+    sets.states = states
+    sets.word = facts | word
+    sets.written = written
+    return sets
 
 
-def _piece(meld: Meld) -> int:
-    """What one meld adds."""
-    kind, tile, state, _, naturals, full, _ = meld
+def _piece(meld: Meld) -> Piece:
+    kind, tile, state, _, naturals, full, written = meld
     suit, vector, facts, counts = _of_meld(kind, tile, state)
-    tiles = (full & ORDINARY_BITS) << _FULL | (naturals & _NATURAL_BITS) << _NATURALS
-    return counts | vector << _VECTORS + _VECTOR_BITS * suit | tiles | facts << _FACTS
+    counts |= vector << _COUNT_BITS + _VECTOR_BITS * suit
+    return counts, full & ORDINARY_BITS, naturals & _NATURAL_BITS, facts, (written,)
 
 
-def _summed(counts: int) -> tuple[int, tuple[int, ...], int, int]:
-    """What follows of the counts and, above them, the number of sets: facts, states by pungs, chows, concealed kongs."""
-    sets, chows, claimed, touched = counts >> _VECTORS, counts & 15, counts >> 4 & 15, counts >> 8 & 15
+def _summed(counts: int) -> tuple[int, tuple[int, ...], int]:
+    """What follows of the counts and, above them, the number of sets: facts, states by pungs, chows."""
+    sets, chows, claimed, touched = counts >> _COUNT_BITS, counts & 15, counts >> 4 & 15, counts >> 8 & 15
     kongs, concealed, in_one_go = counts >> 12 & 15, counts >> 16 & 15, counts >> 20 & 15
     word = _TABLE_WORDS[sets, claimed] | _KONG_COUNT_WORDS[kongs] | _KONG_STATE_WORDS.get((kongs, concealed), 0)
     if not touched:
         word |= _NO_CLAIM_BUT_KONGS
     if not claimed:
         word |= _NO_CLAIM
-    return word, _STATES[concealed, concealed + in_one_go], chows, concealed
+    return word, _STATES[concealed, concealed + in_one_go], chows
 
 
-_pieces: Memory[Meld, int] = Memory(_piece, 1 << 11)
+_pieces: Memory[Meld, Piece] = Memory(_piece, 1 << 11)
 _known: Memory[tuple[Meld, ...], TableSets] = Memory(_table_sets, 1 << 10)
-_of_counts: Memory[int, tuple[int, tuple[int, ...], int, int]] = Memory(_summed, 1 << 10)
+_of_counts: Memory[int, tuple[int, tuple[int, ...], int]] = Memory(_summed, 1 << 10)
 _CHOW, _CLAIMED, _TOUCHED, _KONG, _CONCEALED_KONG, _IN_ONE_GO = (
     1 << 4 * place for place in range(6)
 )  # as counted above
@@ -253,5 +248,3 @@ _STATES: Final = {
     for concealed in range(wide + 1)
 }
 """By the concealed kongs, those claimed in one go counted or not, what is true of so many concealed pungs beside them."""
-
-_NO_SETS: Final = _table_sets(())

@@ -191,7 +191,7 @@ def suit_signs(key: int, suit: int) -> int:
         signs |= _SNAKE_SIGN
     if not (key & ~_KNITTED[0] and key & ~_KNITTED[1] and key & ~_KNITTED[2]):
         signs |= _HONOURS_AND_KNITTED
-    if _knitted_in[key]:
+    if _parts_in(key):  # of a suit never met: most are not asked for again
         signs |= _STRAIGHT
     return signs
 

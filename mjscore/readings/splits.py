@@ -38,7 +38,8 @@ def _search(key: int, chows: bool, pair: bool, vector: int, found: set[int]) -> 
     found.add(vector)
 
 
-def _splits_of_suit(key: int) -> tuple[int, ...]:
+def suit_splits(key: int) -> tuple[int, ...]:
+    """The vectors of all groupings of one suit's tiles; () when there is none. A pair stands in all of them or in none."""
     if not key:
         return (0,)
     over = key % 3  # 16 leaves 1 when divided by 3, so a key leaves what its tiles do
@@ -49,7 +50,8 @@ def _splits_of_suit(key: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _splits_of_honours(key: int) -> tuple[int, ...]:
+def honour_splits(key: int) -> tuple[int, ...]:
+    """The vector of the grouping of honour tiles, in a tuple; () when there is none. There is never a second one."""
     if not key:
         return (0,)
     over = key % 3
@@ -60,19 +62,17 @@ def _splits_of_honours(key: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-SUIT_SPLITS: Final = Memory(_splits_of_suit, _MEMORY)
-"""By one suit's tiles, the vectors of all groupings; () when there is none. A pair stands in all of them or in none."""
-HONOUR_SPLITS: Final = Memory(_splits_of_honours, 1 << 9)
-"""By the tiles of honours, the vector of their grouping, in a tuple; () when there is none. There is never a second one."""
+_suits: Final = Memory(suit_splits, _MEMORY)
+_honours: Final = Memory(honour_splits, 1 << 9)
 
 
 def set_readings(suits: Vectors) -> Sequence[Vectors]:
     """All ways to read the tiles of four suit keys as sets and exactly one pair, as four vectors each."""
     characters, dots, bamboo, honours = suits
-    in_honours = HONOUR_SPLITS[honours]
-    in_characters = SUIT_SPLITS[characters]
-    in_dots = SUIT_SPLITS[dots]
-    in_bamboo = SUIT_SPLITS[bamboo]
+    in_honours = _honours[honours]
+    in_characters = _suits[characters]
+    in_dots = _suits[dots]
+    in_bamboo = _suits[bamboo]
     if not (in_honours and in_characters and in_dots and in_bamboo):
         return ()
     first = in_characters[0], in_dots[0], in_bamboo[0], in_honours[0]

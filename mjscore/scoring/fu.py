@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from mjscore.facts.table import pung_fact
 from mjscore.memory import Memory
-from mjscore.readings.vectors import VECTOR_MASK, groups_of
+from mjscore.readings.vectors import PUNG_SHIFT, RANKS
 from mjscore.result import Fu
 from mjscore.rulebook.fu import FuRule
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.han import fu_parts, fu_total
 from mjscore.scoring.parts import CONCEALED_PUNGS, GROUP_TEXTS, NUMBERS, PAIR_TEXTS, PAIR_TILE, Parts
-from mjscore.tiles.notation import text_of
 
 if TYPE_CHECKING:
     from mjscore.scoring.best import Best
@@ -92,15 +91,15 @@ def _sets_by_fact(parts: Parts | None, view: View, finished: str | None) -> list
     claimed = view.tile if view.from_another and finished == "pung" else None
     for suit, part in enumerate(parts or ()):
         if part.added >> CONCEALED_PUNGS & 15:
-            for code, fact, text in _pungs[(part.groups & VECTOR_MASK) << 2 | suit]:
+            for code, fact, text in _pungs[(part.groups >> PUNG_SHIFT & RANKS) << 2 | suit]:
                 found.append((pung_fact("exposed", "pungs", code) if code == claimed else fact, text))
     return found
 
 
 def _found_pungs(key: int) -> tuple[tuple[int, str, str], ...]:
-    """The concealed pungs of a vector (in two bits below it stands the suit): tile, the fact that counts them, text."""
-    groups = [group for group in groups_of(key >> 2, key & 3) if len(group) == 3 and group[0] == group[2]]
-    return tuple((group[0], pung_fact("concealed", "pungs", group[0]), text_of(group)) for group in groups)
+    """The concealed pungs of a suit (a bit for each rank, and in two bits below it the suit): tile, what counts it, text."""
+    codes = [9 * (key & 3) + rank for rank in range(9) if key >> 2 + rank & 1]
+    return tuple([(code, pung_fact("concealed", "pungs", code), GROUP_TEXTS["pung"][code]) for code in codes])
 
 
 _pungs: Memory[int, tuple[tuple[int, str, str], ...]] = Memory(_found_pungs, 1 << 10)

@@ -17,7 +17,7 @@ from mjscore.facts.suits import Facts, honour_facts, suit_facts
 from mjscore.facts.table import CONCEALED_COUNTS, concealed_pungs_in
 from mjscore.memory import Memory
 from mjscore.readings.shapes import suit_signs
-from mjscore.readings.splits import HONOUR_SPLITS, SUIT_SPLITS, Vectors
+from mjscore.readings.splits import Vectors, honour_splits, suit_splits
 from mjscore.readings.vectors import (
     CHOW_MASK,
     HONOURS,
@@ -74,7 +74,7 @@ def _suit(suit: int, winds: int, mixed: int) -> Part:
     key, table = mixed & KEY_MASK, mixed >> KEY_BITS
     if table:  # beside it the tiles can be what they are without it, and that is mostly known
         return _beside((HONOURS_SEEN[winds] if suit == HONOURS else _SUITS[suit])[key], table, suit, winds)
-    splits = HONOUR_SPLITS[key] if suit == HONOURS else SUIT_SPLITS[key]
+    splits = honour_splits(key) if suit == HONOURS else suit_splits(key)
     signs = suit_signs(key, suit)
     if len(splits) == 1:
         return _part_of(splits[0], 0, suit, winds, signs)

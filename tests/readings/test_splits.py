@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from mjscore.readings.splits import HONOUR_SPLITS, SUIT_SPLITS, set_readings
+from mjscore.readings.splits import honour_splits, set_readings, suit_splits
 from mjscore.readings.vectors import tiles_of
 from tests.readings.hands import any_tiles, finished
 from tests.readings.slow import groupings, groups, suits_of, tiles_of_suits
@@ -27,7 +27,7 @@ def expected(key: int) -> set[tuple[tuple[int, ...], ...]]:
 
 
 def found(key: int) -> list[tuple[tuple[int, ...], ...]]:
-    return [groups((vector, 0, 0, 0)) for vector in SUIT_SPLITS[key]]
+    return [groups((vector, 0, 0, 0)) for vector in suit_splits(key)]
 
 
 def test_every_suit_of_at_most_eight_tiles_splits_as_the_slow_search_does() -> None:
@@ -60,8 +60,8 @@ def test_the_tiles_of_a_split_are_those_that_were_split() -> None:
     rng = Random(6)
     for _ in range(300):
         key = suits_of(finished(rng, 4, range(9)))[0]
-        assert SUIT_SPLITS[key]
-        assert {tiles_of(vector) for vector in SUIT_SPLITS[key]} == {key}
+        assert suit_splits(key)
+        assert {tiles_of(vector) for vector in suit_splits(key)} == {key}
 
 
 def test_honours_split_into_pungs_and_a_pair_only() -> None:
@@ -75,7 +75,7 @@ def test_honours_split_into_pungs_and_a_pair_only() -> None:
             )
             pairs = int(len(tiles) % 3 == 2)
             wanted = set() if len(tiles) % 3 == 1 else groupings(tiles, pairs)
-            assert {groups((0, 0, 0, one)) for one in HONOUR_SPLITS[suits_of(tiles)[3]]} == wanted, tiles
+            assert {groups((0, 0, 0, one)) for one in honour_splits(suits_of(tiles)[3])} == wanted, tiles
 
 
 def test_whole_hands_are_read_in_every_way_the_slow_search_finds() -> None:
