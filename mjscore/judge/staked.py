@@ -15,7 +15,7 @@ from mjscore.judge.staked_ends import staked_without_win
 from mjscore.judge.win import Judged, fault_of, found_win, judge_win
 from mjscore.liability import Liable, all_liable
 from mjscore.place import At, Problem, Refused
-from mjscore.result import SEATS, Count, Fault, HandResult, Result, Transfer, WinResult, made
+from mjscore.result import SEATS, Count, Fault, HandResult, Result, Transfer, WinResult, first_of, made
 from mjscore.rotation import dealer_after_draw, next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.stakes import StakeRule
@@ -47,11 +47,10 @@ def score_staked(deal: Deal, book: Rulebook) -> Result:
     won, count, problem, word, _, manner, named, of_win = found_win(win, round_wind, book, 0, of_deal)
     fields = book.staked_fields
     told = (of_deal and not fields.isdisjoint(of_deal)) or (of_win and not fields.isdisjoint(of_win))
-    fault = None
-    if problem is not None:
-        fault = fault_of(win, count, word, book)
-    elif told:
-        fault = _furiten(win, of_deal, book)
+    fault = fault_of(win, count, word, book) if problem is not None else None
+    furiten = _furiten(win, of_deal, book) if told else None
+    if furiten is not None:
+        fault = furiten if fault is None else first_of((fault, furiten))
     if fault is not None:
         nothing = NOTHING_PAID[book.vocabulary.seats]
         return made(Result, (id, book.id, (won,), _NO_HANDS, (), nothing, None, book.rules, fault, ()))
@@ -104,7 +103,7 @@ def _score_closely(deal: Deal, book: Rulebook) -> Result:
     if not wins:
         return staked_without_win(deal, book, void)
     judged = _judge_wins(deal, wins, book)
-    fault = _fault(deal, wins, judged, book)
+    fault = first_of([fault for win, one in zip(wins, judged, strict=True) for fault in _faults(deal, win, one, book)])
     if fault is not None:
         transfers = penalty_transfers(deal.penalties, book, book.vocabulary.seats)
         results = tuple(judged[place].result for place in _in_turn(wins, book))
@@ -118,24 +117,27 @@ def _score_closely(deal: Deal, book: Rulebook) -> Result:
 def _judge_wins(deal: Deal, wins: Sequence[Win], book: Rulebook) -> list[Judged]:
     judged: list[Judged] = []
     problems: list[Problem] = []
+    faults: list[Fault] = []
     for win in wins:
         try:
-            judged.append(judge_win(win, deal.round, book, 0, deal.more))
+            one = judge_win(win, deal.round, book, 0, deal.more)
         except Refused as refused:
             problems += refused.problems
+            continue
+        judged.append(one)
+        faults += _faults(deal, win, one, book)
     if problems:
+        problems += [Problem(one.code, one.message, one.help, At(one.path), more=one.more) for one in faults]
         raise Refused(problems)
     return judged
 
 
-def _fault(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Rulebook) -> Fault | None:
-    for win, one in zip(wins, judged, strict=True):
-        if one.result.count.problem is not None:
-            return fault_of(win, one.result.count, one.word, book)
-    if book.furiten is None:
-        return None
-    faults = (_furiten(win, deal.more, book) for win in wins)
-    return next((fault for fault in faults if fault is not None), None)
+def _faults(deal: Deal, win: Win, judged: Judged, book: Rulebook) -> list[Fault]:
+    """Why a win of shape is none by the rules: every reason."""
+    count = judged.result.count
+    faults = [fault_of(win, count, judged.word, book)] if count.problem is not None else []
+    furiten = _furiten(win, deal.more, book)
+    return faults if furiten is None else [*faults, furiten]
 
 
 def _furiten(win: Win, more: Mapping[str, Any], book: Rulebook) -> Fault | None:
@@ -227,11 +229,8 @@ def _laid(more: Mapping[str, Any], wins: Sequence[Win], stakes: StakeRule) -> tu
     """The seats whose stick was laid in this deal.
 
     Where the sticks are not written a winner who declared is taken to have laid one. The tile declared with has to pass
-    before the stick is laid. Raises `Refused` where it is said of a tile that nobody discarded.
+    before the stick is laid.
     """
-    if stakes.not_laid is not None and more.get(stakes.not_laid) and any(win.by != "discard" for win in wins):
-        message = f"{stakes.not_laid} is of a discard, and the winning tile is none"
-        raise Refused((Problem("contradiction", message, f"take out {stakes.not_laid}", At((stakes.not_laid,))),))
     laid = [*more.get(stakes.laid_field, ())]
     if stakes.stick_field not in more:
         for win in wins:

@@ -38,6 +38,13 @@ def test_a_deal_that_cannot_be_is_refused_with_its_code(code: str, deal: dict[st
     assert outcome(whole)["error"] == code
 
 
+def test_what_is_at_fault_with_one_win_is_said_beside_a_hand_that_is_none() -> None:
+    west = {"win": "west", "hand": "667788m 239p 77s WW +7s", "by": "discard", "from": "east"}
+    south = {"win": "south", "hand": "234m 345p 89s WW (456s<E) +7s", "by": "discard", "from": "east"}
+    found = outcome({"variant": "riichi", "events": [south, west]})
+    assert (found["error"], found["errors"]) == ("no_win", ["no_win", "no_yaku"])
+
+
 @pytest.mark.parametrize("example", [pytest.param(one, id=one["name"]) for one in DEALS["examples"]])
 def test_the_table_is_an_account_and_nothing_is_lost(example: dict[str, Any]) -> None:
     deal, book = mjscore.take(with_defaults(example["deal"], DEALS["defaults"]))
