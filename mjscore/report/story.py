@@ -170,7 +170,7 @@ class Teller(Names):
         for transfer in paid:
             if transfer.reason == "liability" and "liability" in notes:
                 triggers = self._triggers(win.winner, transfer.payer) or [notes["liability"]]
-                reason = said.listed([self.trigger(str(one)) for one in triggers])
+                reason = said.listed([self.trigger(str(one)) for one in dict.fromkeys(triggers)])
                 key = "liable" if whole else "liable_in_part"
                 remarks.append(said.say(key, player=self.player(transfer.payer), reason=reason))
         if result.fault is not None:
