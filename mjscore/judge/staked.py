@@ -99,11 +99,10 @@ def _score_closely(deal: Deal, book: Rulebook) -> Result:
     """The result of a deal with several wins, with none or with penalties."""
     events = deal.events
     wins = [event for event in events if isinstance(event, Win)]
-    void = _check_penalties(deal, wins, book) if deal.penalties else frozenset()
     if not wins:
-        return staked_without_win(deal, book, void)
-    judged = _judge_wins(deal, wins, book)
-    fault = first_of([fault for win, one in zip(wins, judged, strict=True) for fault in _faults(deal, win, one, book)])
+        return staked_without_win(deal, book, _voided(deal, book))
+    judged, faults = _judge_wins(deal, wins, book)
+    fault = first_of(faults)
     if fault is not None:
         transfers = penalty_transfers(deal.penalties, book, book.vocabulary.seats)
         results = tuple(judged[place].result for place in _in_turn(wins, book))
@@ -114,9 +113,10 @@ def _score_closely(deal: Deal, book: Rulebook) -> Result:
 # -- wins ----------------------------------------------------------------------------------------------------------
 
 
-def _judge_wins(deal: Deal, wins: Sequence[Win], book: Rulebook) -> list[Judged]:
+def _judge_wins(deal: Deal, wins: Sequence[Win], book: Rulebook) -> tuple[list[Judged], list[Fault]]:
+    """Each win counted, and what is at fault with those that are none by the rules. Raises `Refused` with all problems."""
     judged: list[Judged] = []
-    problems: list[Problem] = []
+    problems = _against_penalties(deal, wins, book)
     faults: list[Fault] = []
     for win in wins:
         try:
@@ -129,7 +129,7 @@ def _judge_wins(deal: Deal, wins: Sequence[Win], book: Rulebook) -> list[Judged]
     if problems:
         problems += [Problem(one.code, one.message, one.help, At(one.path), more=one.more) for one in faults]
         raise Refused(problems)
-    return judged
+    return judged, faults
 
 
 def _faults(deal: Deal, win: Win, judged: Judged, book: Rulebook) -> list[Fault]:
@@ -254,24 +254,24 @@ def _void(deal: Deal, end: str, laid: tuple[int, ...], book: Rulebook) -> Result
 # -- offences ------------------------------------------------------------------------------------------------------
 
 
-def _check_penalties(deal: Deal, wins: Sequence[Win], book: Rulebook) -> frozenset[int]:
-    """The offenders for whom the whole deal is void. Raises `Refused` where somebody wins beside one, or with a dead hand."""
+def _voided(deal: Deal, book: Rulebook) -> frozenset[int]:
+    """The offenders for whom the whole deal is void."""
+    return frozenset(seat for one in deal.penalties if book.penalties[one.kind].effect == "void" for seat in one.seats)
+
+
+def _against_penalties(deal: Deal, wins: Sequence[Win], book: Rulebook) -> list[Problem]:
+    """A problem for each offence that the wins cannot stand beside: it voids the deal, or makes a winner's hand dead."""
     problems: list[Problem] = []
-    void: set[int] = set()
     for penalty in deal.penalties:
-        rule = book.penalties[penalty.kind]
-        if rule.effect == "void":
-            void.update(penalty.seats)
-            if wins:
-                message = f"{penalty.kind} makes the deal void, and somebody wins it"
-                help = "if the win stands, write the win alone"
-                problems.append(Problem("contradiction", message, help, At(penalty.path)))
-        elif rule.effect == "dead_hand" and any(win.winner in penalty.seats for win in wins):
+        effect = book.penalties[penalty.kind].effect
+        if effect == "void":
+            message = f"{penalty.kind} makes the deal void, and somebody wins it"
+            help = "if the win stands, write the win alone"
+            problems.append(Problem("contradiction", message, help, At(penalty.path)))
+        elif effect == "dead_hand" and any(win.winner in penalty.seats for win in wins):
             message = "the winner's hand is dead by a penalty of this deal"
             problems.append(Problem("contradiction", message, "leave the penalty or the win out", At(penalty.path)))
-    if problems:
-        raise Refused(problems)
-    return frozenset(void)
+    return problems
 
 
 def _result(

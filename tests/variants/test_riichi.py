@@ -55,6 +55,12 @@ def test_what_is_at_fault_with_one_win_is_said_beside_a_hand_that_is_none() -> N
     assert (found["error"], found["errors"]) == ("no_win", ["no_win", "no_yaku"])
 
 
+def test_a_chombo_beside_a_win_is_said_together_with_what_is_wrong_with_the_win() -> None:
+    win = {"winner": "south", "hand": "234567m 345p 89p 67s +8s", "by": "discard", "from": "west"}
+    found = outcome({"variant": "riichi", **win, "penalties": [{"chombo": "north"}]})
+    assert (found["error"], found["errors"]) == ("contradiction", ["contradiction", "no_win"])
+
+
 @pytest.mark.parametrize("example", [pytest.param(one, id=one["name"]) for one in DEALS["examples"]])
 def test_the_table_is_an_account_and_nothing_is_lost(example: dict[str, Any]) -> None:
     deal, book = mjscore.take(with_defaults(example["deal"], DEALS["defaults"]))
