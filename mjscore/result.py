@@ -6,7 +6,7 @@ It knows the shape of a result and nothing else: how it was found is the busines
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mjscore.record import NamedTuple
@@ -98,6 +98,12 @@ class Fault(NamedTuple):
     help: str
     path: tuple[str | int, ...]
     more: tuple[tuple[str, object], ...] = ()  # as a problem's
+    beside: tuple[Fault, ...] = ()  # what else is at fault in the deal, by its place
+
+
+def first_of(faults: Sequence[Fault]) -> Fault | None:
+    """The first of some faults, those behind it beside it; None without any. All are alike in rank: the place decides."""
+    return faults[0]._replace(beside=tuple(faults[1:])) if len(faults) > 1 else faults[0] if faults else None
 
 
 class Result(NamedTuple):

@@ -59,6 +59,7 @@ def outcome(deal: Mapping[str, Any]) -> dict[str, Any]:
 def result_of(result: Result) -> dict[str, Any]:
     found: dict[str, Any] = {
         "error": None if result.fault is None else result.fault.code,
+        "errors": [] if result.fault is None else [one.code for one in (result.fault, *result.fault.beside)],
         "detail": {} if result.fault is None else dict(result.fault.more),
         "net": {party(one): amount for one, amount in result.net.items()},
         "transfers": [f"{party(one.payer)} {party(one.payee)} {one.amount} {one.reason}" for one in result.transfers],

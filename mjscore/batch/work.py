@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from mjscore.batch.records import BROKEN, DOCUMENTS, EVENING, LINES, ROWS, Job, Scored, Unit
@@ -13,7 +13,7 @@ from mjscore.batch.writing import Writer, writer
 from mjscore.deal import Deal
 from mjscore.judge import score
 from mjscore.place import At, Problem, Refused, where
-from mjscore.report.places import fault_place
+from mjscore.report.places import fault_places
 from mjscore.result import Result
 from mjscore.rulebook import Rulebook
 from mjscore.text import Source, read_source, with_spots
@@ -69,13 +69,15 @@ class _Out:
         first = refused.first()
         self.tally.refusal(first.code, where(first) or f"{name}:{number}")
 
-    def result(self, result: Result, deal: Deal, book: Rulebook, number: int, place: str | None, at: str) -> None:
-        """Takes a result; `place` is that of its fault, `at` that of its deal."""
-        self.writer.result(result, number, place)
+    def result(
+        self, result: Result, deal: Deal, book: Rulebook, number: int, places: Sequence[str] | None, at: str
+    ) -> None:
+        """Takes a result; `places` are those of its faults, `at` that of its deal."""
+        self.writer.result(result, number, places)
         if result.fault is None:
             self.tally.result(result)
         else:
-            self.tally.refusal(result.fault.code, place or at)
+            self.tally.refusal(result.fault.code, places[0] if places else at)
         if self.check and deal.claim is not None:
             self._judge(result, deal, book, number, at)
 
@@ -123,9 +125,9 @@ def _some_lines(numbered: list[tuple[int, bytes]], name: str, taken: Taking, out
             take_result(result, number, None)
             paid.append(result)
         else:
-            place = None if result.fault is None else _fault_place(result, raw, name, number)
+            places = None if result.fault is None else _fault_places(result, raw, name, number)
             deal, book = dealt
-            out.result(result, deal, book, number, place, f"{name}:{number}")
+            out.result(result, deal, book, number, places, f"{name}:{number}")
     out.tally.results(paid)
 
 
@@ -147,14 +149,15 @@ def _score(dealt: tuple[Deal, Rulebook]) -> Result:
     return score(*dealt)
 
 
-def _fault_place(result: Result, raw: bytes, name: str, number: int) -> str | None:
-    """Where the fault of a result stands in its line: mostly plain to see, and a log may be full of wins without enough fan."""
+def _fault_places(result: Result, raw: bytes, name: str, number: int) -> tuple[str, ...] | None:
+    """Where the faults of a result stand in its line: mostly plain to see, and a log may be full of wins without enough fan."""
     fault = result.fault
-    if fault is not None and fault.path == ("hand",) and raw.count(_HAND) == 1 and not _NOT_PLAIN.search(raw):
+    alone = fault is not None and fault.path == ("hand",) and not fault.beside
+    if alone and raw.count(_HAND) == 1 and not _NOT_PLAIN.search(raw):
         found = _TO_HAND.match(raw)  # the one "hand" is the name of that field, and no part of a text
         if found is not None:
-            return f"{name}:{number}:{len(found.group().decode('utf-8-sig')) + 1}"
-    return fault_place(result, _source_of_line(raw, name, number))
+            return (f"{name}:{number}:{len(found.group().decode('utf-8-sig')) + 1}",)
+    return fault_places(result, _source_of_line(raw, name, number))
 
 
 def _source_of_line(raw: bytes, name: str, number: int) -> Source:
@@ -172,7 +175,7 @@ def _documents(unit: Unit, taken: Taking, out: _Out) -> None:
         except Refused as refused:
             out.refused(data, piece.line, with_spots(refused, source, 0), unit.name)
             continue
-        out.result(result, deal, book, piece.line, fault_place(result, source), f"{unit.name}:{piece.line}")
+        out.result(result, deal, book, piece.line, fault_places(result, source), f"{unit.name}:{piece.line}")
 
 
 def _rows(unit: Unit, taken: Taking, out: _Out) -> None:
@@ -189,13 +192,11 @@ def _rows(unit: Unit, taken: Taking, out: _Out) -> None:
         except Refused as refused:
             out.refused(data, piece.line, refused if row is None else row.placed(refused), unit.name)
             continue
-        place = None
+        places = None
         if result.fault is not None:
-            problem = Problem(
-                result.fault.code, result.fault.message, result.fault.help, spot=row.spot(At(result.fault.path))
-            )
-            place = where(problem)
-        out.result(result, deal, book, piece.line, place, f"{unit.name}:{piece.line}")
+            faults = (result.fault, *result.fault.beside)
+            places = [where(Problem(one.code, one.message, one.help, spot=row.spot(At(one.path)))) for one in faults]
+        out.result(result, deal, book, piece.line, places, f"{unit.name}:{piece.line}")
 
 
 def _evening(unit: Unit, taken: Taking, out: _Out) -> None:
@@ -205,8 +206,8 @@ def _evening(unit: Unit, taken: Taking, out: _Out) -> None:
         if isinstance(one, Unplayed):
             out.refused(one.data, one.line, one.refused, unit.name)
         else:
-            place = fault_place(one.result, one.document.source)
-            out.result(one.result, one.deal, one.book, one.line, place, f"{unit.name}:{one.line}")
+            places = fault_places(one.result, one.document.source)
+            out.result(one.result, one.deal, one.book, one.line, places, f"{unit.name}:{one.line}")
 
 
 _KINDS: dict[str, Callable[[Unit, Taking, _Out], None]] = {

@@ -7,7 +7,7 @@ file when all of them are there.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from mjscore.place import Problem, Refused
@@ -25,7 +25,7 @@ _NUMBERS = frozenset(("value", "net_east", "net_south", "net_west", "net_north")
 class Writer(Protocol):
     """Takes the results of one unit, and gives its part of the output."""
 
-    def result(self, result: Result, number: int, place: str | None) -> None: ...
+    def result(self, result: Result, number: int, places: Sequence[str] | None) -> None: ...
     def refused(self, data: Any, number: int, refused: Refused) -> None: ...
     def part(self) -> bytes: ...
 
@@ -36,9 +36,9 @@ class Lines:
     def __init__(self) -> None:
         self.lines: list[str] = []
 
-    def result(self, result: Result, number: int, place: str | None) -> None:
-        """Takes a result; `number` is its id where it has none, `place` that of its fault."""
-        self.lines.append(result_line(result, number, place))
+    def result(self, result: Result, number: int, places: Sequence[str] | None) -> None:
+        """Takes a result; `number` is its id where it has none, `places` those of its faults."""
+        self.lines.append(result_line(result, number, places))
 
     def refused(self, data: Any, number: int, refused: Refused) -> None:
         """Takes a deal that cannot be scored."""
@@ -55,7 +55,7 @@ class Rows:
     def __init__(self) -> None:
         self.rows: list[Row] = []
 
-    def result(self, result: Result, number: int, place: str | None) -> None:
+    def result(self, result: Result, number: int, places: Sequence[str] | None) -> None:
         """Takes a result, as `Lines` does."""
         self.rows += result_rows(result, number)
 

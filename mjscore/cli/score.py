@@ -294,9 +294,9 @@ def _write_result(result: Result, book: Rulebook, deal: Deal, shown: Shown, sour
     style = shown.style
     if style.format == "json":
         from mjscore.report.data import result_line
-        from mjscore.report.places import fault_place
+        from mjscore.report.places import fault_places
 
-        write(result_line(result, at=fault_place(result, source)))
+        write(result_line(result, at=fault_places(result, source)))
     elif style.format == "markdown":
         from mjscore.report.markdown import escaped, result_markdown
 

@@ -60,6 +60,15 @@ def can_be_last(reader: Reader, circumstances: frozenset[str], by: str) -> bool:
     return not any(word in known and "last_tile" in known[word].excludes for word in circumstances)
 
 
+def never_last(reader: Reader, circumstances: frozenset[str]) -> str | None:
+    """A circumstance that an empty wall contradicts. A replacement tile is none: the wall may be empty beside it (deal.md)."""
+    for word in sorted(circumstances):
+        one = reader.vocabulary.circumstances.get(word)
+        if one is not None and "last_tile" in one.excludes and not one.kongs and not one.flowers:
+            return word
+    return None
+
+
 def check_circumstances(
     reader: Reader,
     stated: frozenset[str],

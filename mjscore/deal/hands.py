@@ -121,6 +121,8 @@ def _absent(reader: Reader, written: Written, value: Any, tile: int, path: Path)
     name = text_of([tile])
     message = f"all 14 tiles are written, and no {name} is among the concealed ones"
     help = "the winning tile is a concealed one: name another, or leave out the tile too many"
+    if written.concealed >> 4 * PLAIN[tile] & 15:  # the five is there, red or plain as the winning tile is not
+        help = f"the five among them is written {text_of([MARK.get(tile, PLAIN[tile])])}: name it so"
     if written.plus is not None and isinstance(value, str):
         reader.fault("contradiction", message, help, (*path, "hand"), plus_span(value))
     else:

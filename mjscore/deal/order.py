@@ -115,8 +115,10 @@ def _check_actors(
 ) -> None:
     for seat, place in ((actor, key), (source, "from")):
         if seat is not None and seat in gone:
-            message = f"{SEAT_NAMES[seat]} has won already and is out of the deal"
-            help = "put the events in order, or name another player"
+            message, help = f"{SEAT_NAMES[seat]} has won already", "name another player, or take one of the wins out"
+            if not reader.vocabulary.one_tile:
+                message += " and is out of the deal"
+                help = "put the events in order, or name another player"
             reader.fault("contradiction", message, help, (*path, place))
 
 

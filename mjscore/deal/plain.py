@@ -301,11 +301,11 @@ def added_of(
                 return None
         elif field.kind == "bool" and type(value) is not bool:
             return None
+        if field.by and way.by not in field.by and value is not False:
+            return None
         if not field.of_win:
             of_deal[field.id] = value
-        elif (field.needs and way.held.isdisjoint(field.needs)) or (
-            field.by and way.by not in field.by and value is not False
-        ):
+        elif field.needs and way.held.isdisjoint(field.needs):
             return None
         else:
             of_win[field.id] = value

@@ -28,7 +28,7 @@ from mjscore.deal.penalties import read_penalties
 from mjscore.deal.plain import plain_of, read_plain
 from mjscore.deal.records import Deal, End, Hand, Kong, Penalty, Told, Win
 from mjscore.deal.vocabulary import Vocabulary
-from mjscore.deal.wins import EMPTY, read_win
+from mjscore.deal.wins import EMPTY, check_ways, read_win
 from mjscore.deal.words import (
     SEAT_NAMES,
     SEAT_WORDS,
@@ -123,6 +123,8 @@ def _read(reader: Reader, words: Words, fields: dict[str, Any], variant: str) ->
             reader.named[circumstance] = frozenset(more[field])
     over = bool(value) if reader.vocabulary.penalties_suffice else ending(reader.vocabulary, penalties) is not None
     events = _read_events(reader, words, fields, over or faulty, more)
+    way = next((event.by for event in events if isinstance(event, Win)), None)
+    check_ways(reader, words.added_deal, more, way, ())
     value = get("hands")
     hands = _NO_HANDS if value is None else read_hands(reader, value, ("hands",), False)
     if hands or penalties:

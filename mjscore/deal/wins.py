@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from mjscore.deal.added import read_added
-from mjscore.deal.circumstances import NOTHING, can_be_last, check_circumstances, read_circumstances, with_implied
+from mjscore.deal.circumstances import (
+    NOTHING,
+    can_be_last,
+    check_circumstances,
+    never_last,
+    read_circumstances,
+    with_implied,
+)
 from mjscore.deal.fields import LARGEST_WALL, read_flag, read_loose_tiles, read_number
 from mjscore.deal.hand_fields import is_told, read_told
 from mjscore.deal.hand_text import plus_span
@@ -20,6 +27,7 @@ from mjscore.deal.hands import (
     winning_hand,
 )
 from mjscore.deal.records import Foreign, Hand, Told, Win
+from mjscore.deal.vocabulary import Field
 from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, Path, Reader, guess, jokers_over, shown, word_of
 from mjscore.tiles.kinds import BAG, JOKER, JOKER_BITS, NAMES
 from mjscore.tiles.notation import read_bonus
@@ -78,7 +86,7 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
             more = read_added(reader, reader.words.added_win, data, path)
             if more:
                 more = _with_needs(reader, more, held, path)
-                _check_ways(reader, more, by, path)
+                check_ways(reader, reader.words.added_win, more, by, path)
     if reader.notation is not None:
         hand = _foreign_hand(reader, data, winner, by, more, path)
     if isinstance(hand, Hand):
@@ -90,9 +98,9 @@ def read_win(reader: Reader, data: dict[str, Any], path: Path, winner_key: str, 
     return Win(winner, hand, by, source, held, stated, seen, wall_left, liable, more, path)
 
 
-def _check_ways(reader: Reader, more: Mapping[str, Any], by: str | None, path: Path) -> None:
-    """Note the added fields that say something of another way of winning."""
-    for field in reader.words.added_win:
+def check_ways(reader: Reader, fields: Iterable[Field], more: Mapping[str, Any], by: str | None, path: Path) -> None:
+    """Note those of some added fields that say something of another way of winning."""
+    for field in fields:
         value = more.get(field.id)
         if field.by and by is not None and by not in field.by and value is not None and value is not False:
             message = f"{field.id} cannot be with a win by {by}"
@@ -217,6 +225,10 @@ def _with_wall(
     """The circumstances, with `last_tile` where the wall is empty and it can be."""
     if wall_left == 0 and by is not None and "last_tile" not in held and can_be_last(reader, held, by):
         return held | {"last_tile"}
+    early = never_last(reader, held) if wall_left == 0 else None
+    if early is not None:
+        message = f"{early} is stated, and the wall is empty"
+        reader.fault("contradiction", message, "take out one of the two", (*path, "wall_left"))
     if wall_left and "last_tile" in stated:
         message = f"last_tile is stated, and {wall_left} tiles are left in the wall"
         reader.fault("contradiction", message, "take out one of the two", (*path, "wall_left"))

@@ -15,7 +15,7 @@ from mjscore.judge.staked_ends import staked_without_win
 from mjscore.judge.win import Judged, fault_of, found_win, judge_win
 from mjscore.liability import Liable, all_liable
 from mjscore.place import At, Problem, Refused
-from mjscore.result import SEATS, Count, Fault, HandResult, Result, Transfer, WinResult, made
+from mjscore.result import SEATS, Count, Fault, HandResult, Result, Transfer, WinResult, first_of, made
 from mjscore.rotation import dealer_after_draw, next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.stakes import StakeRule
@@ -47,11 +47,10 @@ def score_staked(deal: Deal, book: Rulebook) -> Result:
     won, count, problem, word, _, manner, named, of_win = found_win(win, round_wind, book, 0, of_deal)
     fields = book.staked_fields
     told = (of_deal and not fields.isdisjoint(of_deal)) or (of_win and not fields.isdisjoint(of_win))
-    fault = None
-    if problem is not None:
-        fault = fault_of(win, count, word, book)
-    elif told:
-        fault = _furiten(win, of_deal, book)
+    fault = fault_of(win, count, word, book) if problem is not None else None
+    furiten = _furiten(win, of_deal, book) if told else None
+    if furiten is not None:
+        fault = furiten if fault is None else first_of((fault, furiten))
     if fault is not None:
         nothing = NOTHING_PAID[book.vocabulary.seats]
         return made(Result, (id, book.id, (won,), _NO_HANDS, (), nothing, None, book.rules, fault, ()))
@@ -100,11 +99,10 @@ def _score_closely(deal: Deal, book: Rulebook) -> Result:
     """The result of a deal with several wins, with none or with penalties."""
     events = deal.events
     wins = [event for event in events if isinstance(event, Win)]
-    void = _check_penalties(deal, wins, book) if deal.penalties else frozenset()
     if not wins:
-        return staked_without_win(deal, book, void)
-    judged = _judge_wins(deal, wins, book)
-    fault = _fault(deal, wins, judged, book)
+        return staked_without_win(deal, book, _voided(deal, book))
+    judged, faults = _judge_wins(deal, wins, book)
+    fault = first_of(faults)
     if fault is not None:
         transfers = penalty_transfers(deal.penalties, book, book.vocabulary.seats)
         results = tuple(judged[place].result for place in _in_turn(wins, book))
@@ -115,27 +113,31 @@ def _score_closely(deal: Deal, book: Rulebook) -> Result:
 # -- wins ----------------------------------------------------------------------------------------------------------
 
 
-def _judge_wins(deal: Deal, wins: Sequence[Win], book: Rulebook) -> list[Judged]:
+def _judge_wins(deal: Deal, wins: Sequence[Win], book: Rulebook) -> tuple[list[Judged], list[Fault]]:
+    """Each win counted, and what is at fault with those that are none by the rules. Raises `Refused` with all problems."""
     judged: list[Judged] = []
-    problems: list[Problem] = []
+    problems = _against_penalties(deal, wins, book)
+    faults: list[Fault] = []
     for win in wins:
         try:
-            judged.append(judge_win(win, deal.round, book, 0, deal.more))
+            one = judge_win(win, deal.round, book, 0, deal.more)
         except Refused as refused:
             problems += refused.problems
+            continue
+        judged.append(one)
+        faults += _faults(deal, win, one, book)
     if problems:
+        problems += [Problem(one.code, one.message, one.help, At(one.path), more=one.more) for one in faults]
         raise Refused(problems)
-    return judged
+    return judged, faults
 
 
-def _fault(deal: Deal, wins: Sequence[Win], judged: Sequence[Judged], book: Rulebook) -> Fault | None:
-    for win, one in zip(wins, judged, strict=True):
-        if one.result.count.problem is not None:
-            return fault_of(win, one.result.count, one.word, book)
-    if book.furiten is None:
-        return None
-    faults = (_furiten(win, deal.more, book) for win in wins)
-    return next((fault for fault in faults if fault is not None), None)
+def _faults(deal: Deal, win: Win, judged: Judged, book: Rulebook) -> list[Fault]:
+    """Why a win of shape is none by the rules: every reason."""
+    count = judged.result.count
+    faults = [fault_of(win, count, judged.word, book)] if count.problem is not None else []
+    furiten = _furiten(win, deal.more, book)
+    return faults if furiten is None else [*faults, furiten]
 
 
 def _furiten(win: Win, more: Mapping[str, Any], book: Rulebook) -> Fault | None:
@@ -227,11 +229,8 @@ def _laid(more: Mapping[str, Any], wins: Sequence[Win], stakes: StakeRule) -> tu
     """The seats whose stick was laid in this deal.
 
     Where the sticks are not written a winner who declared is taken to have laid one. The tile declared with has to pass
-    before the stick is laid. Raises `Refused` where it is said of a tile that nobody discarded.
+    before the stick is laid.
     """
-    if stakes.not_laid is not None and more.get(stakes.not_laid) and any(win.by != "discard" for win in wins):
-        message = f"{stakes.not_laid} is of a discard, and the winning tile is none"
-        raise Refused((Problem("contradiction", message, f"take out {stakes.not_laid}", At((stakes.not_laid,))),))
     laid = [*more.get(stakes.laid_field, ())]
     if stakes.stick_field not in more:
         for win in wins:
@@ -255,24 +254,24 @@ def _void(deal: Deal, end: str, laid: tuple[int, ...], book: Rulebook) -> Result
 # -- offences ------------------------------------------------------------------------------------------------------
 
 
-def _check_penalties(deal: Deal, wins: Sequence[Win], book: Rulebook) -> frozenset[int]:
-    """The offenders for whom the whole deal is void. Raises `Refused` where somebody wins beside one, or with a dead hand."""
+def _voided(deal: Deal, book: Rulebook) -> frozenset[int]:
+    """The offenders for whom the whole deal is void."""
+    return frozenset(seat for one in deal.penalties if book.penalties[one.kind].effect == "void" for seat in one.seats)
+
+
+def _against_penalties(deal: Deal, wins: Sequence[Win], book: Rulebook) -> list[Problem]:
+    """A problem for each offence that the wins cannot stand beside: it voids the deal, or makes a winner's hand dead."""
     problems: list[Problem] = []
-    void: set[int] = set()
     for penalty in deal.penalties:
-        rule = book.penalties[penalty.kind]
-        if rule.effect == "void":
-            void.update(penalty.seats)
-            if wins:
-                message = f"{penalty.kind} makes the deal void, and somebody wins it"
-                help = "if the win stands, write the win alone"
-                problems.append(Problem("contradiction", message, help, At(penalty.path)))
-        elif rule.effect == "dead_hand" and any(win.winner in penalty.seats for win in wins):
+        effect = book.penalties[penalty.kind].effect
+        if effect == "void":
+            message = f"{penalty.kind} makes the deal void, and somebody wins it"
+            help = "if the win stands, write the win alone"
+            problems.append(Problem("contradiction", message, help, At(penalty.path)))
+        elif effect == "dead_hand" and any(win.winner in penalty.seats for win in wins):
             message = "the winner's hand is dead by a penalty of this deal"
             problems.append(Problem("contradiction", message, "leave the penalty or the win out", At(penalty.path)))
-    if problems:
-        raise Refused(problems)
-    return frozenset(void)
+    return problems
 
 
 def _result(

@@ -244,7 +244,11 @@ def _fault(path: tuple[str | int, ...], count: Count, word: int, book: Rulebook)
     beside = dict(count.totals).get(unit, 0) - have
     message = f"the hand counts {have} {unit} and needs {need}"
     message += f": {beside} more {'does' if beside == 1 else 'do'} not help to reach it" if beside else ""
-    return Fault(count.problem, message, "nothing is paid for it; a table with another minimum says so in rules", path)
+    if isinstance(book.table.get("minimum", {}).get("least"), int):  # no option moves it
+        help = "nothing is paid for it; if a circumstance counts, write it in with"
+    else:
+        help = "nothing is paid for it; a table with another minimum says so in rules"
+    return Fault(count.problem, message, help, path)
 
 
 # -- the copies of the winning tile, whether it was the only kind --------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from builtins import id as identity  # `id` is that of a deal here
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from json.encoder import encode_basestring as _text
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -28,11 +28,11 @@ MADE: Final = {"void": "end"}
 """Notes that are said as data under another name: an end that the rules made of what was written."""
 
 
-def result_data(result: Result, id: str | int | None = None, at: str | None = None) -> dict[str, Any]:
-    """A result in the JSON form of deal.md. `id` serves a deal without one; `at` is the place of a fault, if better known."""
+def result_data(result: Result, id: str | int | None = None, at: Sequence[str] | None = None) -> dict[str, Any]:
+    """A result in the JSON form of deal.md. `id` serves a deal without one; `at`: the places of its faults, if better known."""
     data: dict[str, Any] = {"id": id if result.id is None else result.id}
     if result.fault is not None:
-        data["error"] = _fault(result, at)
+        data.update(_faults(result.fault, at))
     data["variant"] = result.variant
     data["wins"] = [_win(win) for win in result.wins]
     data["hands"] = {SEATS[seat]: _hand(hand) for seat, hand in result.hands.items()}
@@ -77,12 +77,13 @@ def _said(message: str, help: str) -> str:
     return f"{message}; {help}" if help else message
 
 
-def _fault(result: Result, at: str | None) -> dict[str, Any]:
-    fault = result.fault
-    assert fault is not None
-    problem = Problem(fault.code, fault.message, fault.help, At(fault.path), more=fault.more)
-    data = problem_data(problem)
-    return data if at is None else {**data, "at": at}
+def _faults(fault: Fault, at: Sequence[str] | None) -> dict[str, Any]:
+    """A fault as `error`, and where there are others beside it all of them as `errors`."""
+    faults = (fault, *fault.beside)
+    data = [problem_data(Problem(one.code, one.message, one.help, At(one.path), more=one.more)) for one in faults]
+    if at is not None:
+        data = [{**one, "at": place} for one, place in zip(data, at, strict=True)]
+    return {"error": data[0]} if len(data) == 1 else {"error": data[0], "errors": data}
 
 
 def _win(win: WinResult) -> dict[str, Any]:
@@ -140,7 +141,7 @@ _SHORT: Final = frozenset((str, bool))  # of what a variant tells beside a win: 
 _ALL_SEATS: Final = tuple(range(len(SEATS)))
 
 
-def result_line(result: Result, id: str | int | None = None, at: str | None = None) -> str:
+def result_line(result: Result, id: str | int | None = None, at: Sequence[str] | None = None) -> str:
     """The line that `json.dumps(result_data(…), ensure_ascii=False)` gives."""
     own, variant, wins, hands, transfers, net, dealer, rules, fault, notes = result[
         :
@@ -148,7 +149,7 @@ def result_line(result: Result, id: str | int | None = None, at: str | None = No
     if own is None:
         own = id
     name = str(own) if type(own) is int else _text(own) if type(own) is str else json.dumps(own)
-    error = "" if fault is None else _fault_text(result, fault, at)
+    error = "" if fault is None else _fault_text(fault, at)
     won = _win_text(wins[0]) if len(wins) == 1 else ", ".join(map(_win_text, wins))
     lost = _hands_text(hands) if hands else ""
     said = "".join(map(_note_text, notes)) if notes else ""
@@ -160,10 +161,10 @@ def result_line(result: Result, id: str | int | None = None, at: str | None = No
     )
 
 
-def _fault_text(result: Result, fault: Fault, at: str | None) -> str:
-    if fault.more:
-        return f'"error": {json.dumps(_fault(result, at), ensure_ascii=False)}, '
-    place = address(At(fault.path)) if at is None else at
+def _fault_text(fault: Fault, at: Sequence[str] | None) -> str:
+    if fault.more or fault.beside:
+        return f"{json.dumps(_faults(fault, at), ensure_ascii=False)[1:-1]}, "
+    place = address(At(fault.path)) if at is None else at[0]
     message = _text(_said(fault.message, fault.help))
     return f'"error": {{"code": {_text(fault.code)}, "at": {_text(place)}, "message": {message}}}, '
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -18,8 +18,8 @@ def _as_it_is(text: str, kind: str) -> str:
     return text
 
 
-def dispute_data(dispute: Dispute, lang: str = "en", at: str | None = None) -> dict[str, Any]:
-    """A dispute in its JSON form. `at` is the place of the result's fault, where that is known better."""
+def dispute_data(dispute: Dispute, lang: str = "en", at: Sequence[str] | None = None) -> dict[str, Any]:
+    """A dispute in its JSON form. `at`: the places of the result's faults, where they are known better."""
     teller = Teller(dispute.deal, dispute.book, dispute.result, lang, _as_it_is)
     data: dict[str, Any] = {
         "id": dispute.deal.id,

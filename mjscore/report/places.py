@@ -23,10 +23,10 @@ def error_line(data: Any, number: int | None, refused: Refused) -> str:
     return json.dumps(error_data(number if found is None else found, refused), ensure_ascii=False)
 
 
-def fault_place(result: Result, source: Source | None) -> str | None:
-    """Where the fault of a result stands in the text of its deal; None without a fault, or without such a text."""
+def fault_places(result: Result, source: Source | None) -> tuple[str, ...] | None:
+    """Where the faults of a result stand in the text of its deal; None without a fault, or without such a text."""
     fault = result.fault
     if fault is None or source is None or (source.format == "text" and fault.path != ("hand",)):
         return None
-    problem = Problem(fault.code, fault.message, fault.help, At(fault.path))
-    return where(with_spots(Refused([problem]), source, 0).problems[0])
+    problems = [Problem(one.code, one.message, one.help, At(one.path)) for one in (fault, *fault.beside)]
+    return tuple(map(where, with_spots(Refused(problems), source, 0).problems))

@@ -13,7 +13,7 @@ from mjscore.record import NamedTuple
 from mjscore.report.naming import Names
 from mjscore.report.payments import Matrix, matrix_of, payments, penalties, points_of
 from mjscore.report.totals import totals_in_words
-from mjscore.result import Count, HandResult, Item, Suppressed, WinResult
+from mjscore.result import Count, Fault, HandResult, Item, Suppressed, WinResult
 from mjscore.rulebook import Rulebook
 from mjscore.scoring import towards_minimum
 from mjscore.tiles.kinds import codes_of
@@ -170,22 +170,27 @@ class Teller(Names):
         for transfer in paid:
             if transfer.reason == "liability" and "liability" in notes:
                 triggers = self._triggers(win.winner, transfer.payer) or [notes["liability"]]
-                reason = said.listed([self.trigger(str(one)) for one in triggers])
+                reason = said.listed([self.trigger(str(one)) for one in dict.fromkeys(triggers)])
                 key = "liable" if whole else "liable_in_part"
                 remarks.append(said.say(key, player=self.player(transfer.payer), reason=reason))
         if result.fault is not None:
-            remarks.append(self._fault(win.count) if self._is_at_fault(win) else str(said["faults.other"]))
+            faults = self._faults(win)
+            remarks += [self._fault(fault, win.count) for fault in faults] or [str(said["faults.other"])]
         elif win.refused is not None:
             remarks.append(said.say("not_paid", reason=self.refused(win.refused)))
         return remarks
 
-    def _is_at_fault(self, win: WinResult) -> bool:
-        """Whether it is this win for which the deal pays nobody."""
-        fault, events = self.result.fault, self.deal.events if self.deal is not None else ()
-        assert fault is not None
+    def _faults(self, win: WinResult) -> list[Fault]:
+        """For what of this win the deal pays nobody; empty where it is for another's."""
+        first, events = self.result.fault, self.deal.events if self.deal is not None else ()
+        assert first is not None
         wins = [event for event in events if isinstance(event, Win) and event.path]
-        winners = [event.winner for event in wins if fault.path[: len(event.path)] == event.path]
-        return not winners or win.winner in winners
+        faults = []
+        for fault in (first, *first.beside):
+            winners = [event.winner for event in wins if fault.path[: len(event.path)] == event.path]
+            if not winners or win.winner in winners:
+                faults.append(fault)
+        return faults
 
     def _triggers(self, winner: int, payer: int | str) -> list[object]:
         """Why somebody is liable for a win, where the result tells it win by win."""
@@ -213,9 +218,7 @@ class Teller(Names):
             return "unsaid"
         return "misnamed" if fields.get("misnamed") and rule and not rule.jokerless_misnamed else "exempt"
 
-    def _fault(self, count: Count) -> str:
-        fault = self.result.fault
-        assert fault is not None
+    def _fault(self, fault: Fault, count: Count) -> str:
         key = f"faults.{fault.code}"
         minimum = self.book.minimum
         if fault.code == "below_minimum" and minimum is not None:

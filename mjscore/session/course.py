@@ -201,9 +201,9 @@ def _scored(evening: Evening, table: Table, n: int, kind: str, data: Mapping[str
     except Refused as refused:
         raise back(refused) from None
     if result.fault is not None:
-        fault = result.fault
-        problem = Problem(fault.code, fault.message, fault.help, At(fault.path))
-        raise NoLegalWin(back(Refused([problem])).problems, deal, result, book)
+        faults = (result.fault, *result.fault.beside)
+        problems = [Problem(one.code, one.message, one.help, At(one.path)) for one in faults]
+        raise NoLegalWin(back(Refused(problems)).problems, deal, result, book)
     result = _with_row(deal, result, table, book)
     seats = places(table)
     change = [0] * len(table.persons)

@@ -18,16 +18,17 @@ FOLDER = Path(__file__).parent / "deal"
 CASES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
 CODES = (
     "syntax", "unknown_field", "unknown_variant", "unknown_option", "bad_value", "missing", "tile_count", "tile_copies",
-    "bad_set", "contradiction", "no_win", "below_minimum",
+    "bad_set", "contradiction", "no_win", "below_minimum", "no_yaku", "furiten",
     # of American deals, whose folders are called american_CODE
     "card_tiles", "card_group", "dead_joker", "concealed_line", "exposed_group", "joker_place", "suits", "no_line",
     "dead_hand",
 )  # fmt: skip
 STATUS_1 = (
-    "no_win", "below_minimum",
+    "no_win", "below_minimum", "no_yaku", "furiten",
     "dead_joker", "concealed_line", "exposed_group", "joker_place", "suits", "no_line", "dead_hand",
 )  # fmt: skip
-WITH_ITEMS = ("below_minimum", "dead_hand")  # what would have been counted is printed, with what is wrong about it
+# What would have been counted is printed, with what is wrong about it.
+WITH_ITEMS = ("below_minimum", "no_yaku", "furiten", "dead_hand")
 
 
 def printed(name: str) -> tuple[str, int]:

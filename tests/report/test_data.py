@@ -72,7 +72,7 @@ def test_a_bare_count_is_said_to_be_as_told_and_a_hand_is_not() -> None:
 
 
 def test_a_hand_below_the_minimum_is_an_error_that_still_carries_its_items() -> None:
-    data = line_of(sample(rules={"minimum": 4}).result, at="log.ndjson:3:12")
+    data = line_of(sample(rules={"minimum": 4}).result, at=("log.ndjson:3:12",))
     assert list(data)[:3] == ["id", "error", "variant"]
     assert data["error"]["code"] == "below_minimum"
     assert data["error"]["at"] == "log.ndjson:3:12"
@@ -80,6 +80,16 @@ def test_a_hand_below_the_minimum_is_an_error_that_still_carries_its_items() -> 
     assert [item["id"] for item in data["wins"][0]["items"]] == ["dragon_pung", "round_wind", "only_tile"]
     assert data["transfers"] == []
     assert set(data["net"].values()) == {0}
+
+
+def test_all_faults_of_a_deal_are_listed_with_their_places_and_the_first_is_the_error() -> None:
+    open_hand = {"variant": "riichi", "winner": "south", "hand": "(234m<E) 567m 345p 99p 67s +8s", "by": "discard"}
+    result = scored(**open_hand, **{"from": "west"}, furiten="temporary").result
+    assert [error["at"] for error in line_of(result)["errors"]] == ["hand", "hand"]
+    data = line_of(result, at=("log.ndjson:1:9", "log.ndjson:1:10"))
+    assert data["error"] == data["errors"][0]
+    assert [error["at"] for error in data["errors"]] == ["log.ndjson:1:9", "log.ndjson:1:10"]
+    assert [error["code"] for error in data["errors"]] == ["no_yaku", "furiten"]
 
 
 def test_without_a_text_the_place_of_a_fault_is_its_field() -> None:

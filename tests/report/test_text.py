@@ -376,6 +376,13 @@ def test_who_is_liable_for_two_hands_at_once_is_told_once_with_both_reasons() ->
     assert "West is liable for a part: third set of dragons, fourth kong" in text
 
 
+def test_what_the_table_has_ruled_for_two_hands_is_told_once() -> None:
+    hand = "(BBBB<E) (GGGG<N) (RRRR<W) (1111m<W) 5s +5s"
+    assert "East is liable for a part: the table has ruled so" in lines(
+        scored(**{**PAO_OF_TWO, "hand": hand, "liable": "east"})
+    )
+
+
 def test_a_fault_is_told_of_the_win_that_has_it_and_not_of_the_others() -> None:
     text = shown(scored(variant="riichi", events=[GOOD, NO_YAKU]))
     assert text.count("nothing is paid: the hand has no yaku") == 1

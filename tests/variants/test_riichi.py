@@ -38,6 +38,29 @@ def test_a_deal_that_cannot_be_is_refused_with_its_code(code: str, deal: dict[st
     assert outcome(whole)["error"] == code
 
 
+def test_the_remedy_of_a_hand_without_a_yaku_speaks_of_no_option_that_there_is_not() -> None:
+    open_hand = {"winner": "south", "hand": "(234m<E) 567m 345p 99p 67s +8s", "by": "discard", "from": "west"}
+    deal, book = mjscore.take({"variant": "riichi", **open_hand})
+    fault = mjscore.score(deal, book).fault
+    assert fault is not None
+    assert fault.code == "no_yaku"
+    assert fault.help == "nothing is paid for it; if a circumstance counts, write it in with"
+    assert "minimum" not in book.options
+
+
+def test_what_is_at_fault_with_one_win_is_said_beside_a_hand_that_is_none() -> None:
+    west = {"win": "west", "hand": "667788m 239p 77s WW +7s", "by": "discard", "from": "east"}
+    south = {"win": "south", "hand": "234m 345p 89s WW (456s<E) +7s", "by": "discard", "from": "east"}
+    found = outcome({"variant": "riichi", "events": [south, west]})
+    assert (found["error"], found["errors"]) == ("no_win", ["no_win", "no_yaku"])
+
+
+def test_a_chombo_beside_a_win_is_said_together_with_what_is_wrong_with_the_win() -> None:
+    win = {"winner": "south", "hand": "234567m 345p 89p 67s +8s", "by": "discard", "from": "west"}
+    found = outcome({"variant": "riichi", **win, "penalties": [{"chombo": "north"}]})
+    assert (found["error"], found["errors"]) == ("contradiction", ["contradiction", "no_win"])
+
+
 @pytest.mark.parametrize("example", [pytest.param(one, id=one["name"]) for one in DEALS["examples"]])
 def test_the_table_is_an_account_and_nothing_is_lost(example: dict[str, Any]) -> None:
     deal, book = mjscore.take(with_defaults(example["deal"], DEALS["defaults"]))
