@@ -122,6 +122,20 @@ def test_a_void_entry_counts_for_nothing_until_its_voiding_is_void() -> None:
     assert extended(found, {"void": 3}).table == evening(won("S"), won("S")).table
 
 
+def test_what_was_taken_back_may_be_put_back_and_taken_back_again() -> None:
+    corrected = evening(won("S"), won("S"), {"correct": 1, "deal": won("E")})
+    without = extended(corrected, {"void": 3})
+    assert without.table == evening(won("S"), won("S")).table
+    again = extended(without, {"void": 4})
+    assert again.table == corrected.table
+    assert [line.change for line in again.lines[:3]] == [line.change for line in corrected.lines]
+    assert again.lines[0].corrected_by == 3
+    found = evening(won("S"), won("S"), {"void": 1}, {"void": 3}, {"void": 4})
+    assert found.table == evening(won("S")).table
+    assert found.lines[0].void_by == 3
+    assert extended(found, {"void": 5}).table == evening(won("S"), won("S")).table
+
+
 def test_an_entry_may_be_corrected_into_one_of_another_kind() -> None:
     found = evening(won("S"), won("S"), {"correct": 1, "deal": {"draw": "wall"}})
     assert found.table == evening({"draw": "wall"}, won("S")).table
