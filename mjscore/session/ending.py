@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from mjscore.rulebook.settling import FinalRule
-from mjscore.session.money import Payment, fewest_payments, shares
+from mjscore.session.money import Payment, fewest_payments, shares, whole_points
 from mjscore.session.records import Evening
 from mjscore.session.sticks import Handing, handings
 
@@ -44,8 +44,7 @@ def settled(evening: Evening) -> Settlement:
     final = tuple(totals[one] - back + bonus[one] + off[one] for one in persons)
     stake = evening.header.stake
     money = None if stake is None else shares(final, stake)
-    whole = all(balance == int(balance) for balance in final) and sum(final) == 0
-    in_points = fewest_payments([int(balance) for balance in final]) if whole else ()
+    in_points = fewest_payments(whole_points(final))
     payments = in_points if money is None else fewest_payments(money)
     handed = handings(in_points, evening.book.sticks, start) if evening.book.sticks else ()
     return Settlement(
