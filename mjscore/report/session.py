@@ -311,10 +311,9 @@ class Teller:
             )
             for one in settlement.payments
         ]
-        over = sum(settlement.final)
-        if over:
-            key = "settle.from_nobody" if over > 0 else "settle.to_nobody"
-            lines.append(self.say(key, amount=self.said.amount(abs(over), "points")))
+        if settlement.over:
+            key = "settle.from_nobody" if settlement.over > 0 else "settle.to_nobody"
+            lines.append(self.say(key, amount=self.said.amount(abs(settlement.over), "points")))
         return lines or [self.word("settle.nothing")]
 
     def result_table(self, settlement: Settlement) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:

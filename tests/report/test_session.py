@@ -156,6 +156,14 @@ def test_points_that_went_to_nobody_are_borne_by_all_and_told(lang: str, said: s
     assert said in settled_text(found, lang)
 
 
+def test_points_of_a_tournament_are_nobodys_debt() -> None:
+    won_line = {"winner": "Anna", "hand": {"value": 25}, "by": "self_draw"}
+    found = evening(won_line, variant="american", options={"scoring": "points"})
+    assert sum(settled_data(found)["totals"].values()) > 0
+    assert settled_data(found)["payments"] == []
+    assert "nobody owes anything" in settled_text(found)
+
+
 def test_a_pot_that_is_left_is_told_with_the_payments() -> None:
     for stake in (None, STAKE):
         text = settled_text(evening({"draw": "wall"}, variant="american", options={"kitty": 7}, stake=stake))
