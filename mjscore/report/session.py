@@ -15,6 +15,7 @@ from mjscore.report.words import Words, item_names, plain, words_with
 from mjscore.result import WinResult
 from mjscore.rotation import DEALER_STOPS, round_of
 from mjscore.session import records
+from mjscore.session.acts import find_person
 from mjscore.session.course import ROW_NOTE
 from mjscore.session.ending import Settlement
 from mjscore.session.money import digits_of
@@ -187,6 +188,8 @@ class Teller:
         if kind == records.PLAYER:
             old, new = next(iter(data["player"].items()))
             key = "fresh" if data.get("fresh") else "player"
+            person = find_person(line.table, old)  # a seat, or the name in other letters
+            old = old if person is None else line.table.persons[person]
             return self.say(f"what.{key}", old=self.escape(str(old)), new=self.escape(str(new)))
         return self.word("what.adjust")
 

@@ -101,7 +101,7 @@ def _seats(evening: Evening, table: Table, data: Mapping[str, Any]) -> Table:
         help = f"write seats: [{', '.join(here)}] in the new order, East first"
         message = f"{shown(said)} does not seat {len(here)} players"
         if isinstance(said, list):
-            message = f"{len(said)} seats are told, and {len(here)} players sit at the table"
+            message = f"{len(here)} players sit at the table, not {len(said)}"
         raise Refused([Problem("bad_value", message, help, At(path))])
     order = [_person(table, name, (*path, place), problems) for place, name in enumerate(said)]
     for place, person in enumerate(order):

@@ -170,7 +170,7 @@ def test_undo_means_the_last_that_counts() -> None:
         ({"adjust": {"Anna": 1.5, "Bruno": -1.5}}, "bad_value", "1.5 is no number of points"),
         ({"adjust": {"Anna": 10**10, "Bruno": -(10**10)}}, "bad_value", "10000000000 is too much"),
         ({"adjust": {}}, "bad_value", "a mapping moves no points"),
-        ({"seats": ["Anna", "Bruno", "Carla"]}, "bad_value", "3 seats are told, and 4 players sit at the table"),
+        ({"seats": ["Anna", "Bruno", "Carla"]}, "bad_value", "4 players sit at the table, not 3"),
         ({"seats": ["Anna", "Bruno", "Carla", "Anna"]}, "contradiction", "Anna sits twice"),
         ({"dealer": "goes"}, "bad_value", "'goes' is neither stays nor passes"),
         ({"player": {"Dario": "Anna"}}, "bad_value", "two players are called Anna"),
