@@ -19,7 +19,7 @@ from mjscore.session.acts import find_person
 from mjscore.session.course import ROW_NOTE
 from mjscore.session.ending import Settlement
 from mjscore.session.money import digits_of
-from mjscore.session.records import Evening, Line, Table, by_seat, person_at, places
+from mjscore.session.records import Evening, Line, Table, person_at, places
 from mjscore.session.sticks import Handing, Sticks, told
 
 Escape = Callable[[str], str]
@@ -179,9 +179,9 @@ class Teller:
         if kind in (records.CORRECT, records.VOID):
             return self.say(f"what.{kind}", n=data[kind])
         if kind == records.SEATS:
-            return self.say(
-                "what.seats", players=self.said.listed([self.name(one, line.after) for one in by_seat(line.after)])
-            )
+            new_seats = [find_person(line.table, name) for name in data["seats"]]  # also of what is void
+            names = [self.name(one, line.table) for one in new_seats if one is not None]
+            return self.say("what.seats", players=self.said.listed(names))
         if kind == records.DEALER:
             said = data["dealer"]
             return self.word(f"what.dealer.{said}") if said in ("stays", "passes") else self.escape(str(said))

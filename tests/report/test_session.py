@@ -156,6 +156,11 @@ def test_points_that_went_to_nobody_are_borne_by_all_and_told(lang: str, said: s
     assert said in settled_text(found, lang)
 
 
+def test_new_seats_that_are_void_are_told_as_they_were_said() -> None:
+    found = evening({"seats": ["Dario", "west", "Bruno", "Anna"]}, {"void": 1})
+    assert "(void by 2) new seats: Dario, Carla, Bruno, Anna" in " ".join(sheet_markdown(found).split())
+
+
 def test_points_of_a_tournament_are_nobodys_debt() -> None:
     won_line = {"winner": "Anna", "hand": {"value": 25}, "by": "self_draw"}
     found = evening(won_line, variant="american", options={"scoring": "points"})
