@@ -192,6 +192,12 @@ def test_an_entry_that_does_not_hold_is_refused_with_what_was_expected(entry: An
     assert problem.help
 
 
+def test_a_slip_in_the_word_that_makes_an_entry_is_guessed() -> None:
+    problem = refusal(evening(), {"why": "so", "darw": "wall"}).first()
+    assert (problem.code, problem.help, problem.at.path) == ("missing", "did you mean draw?", ("darw",))
+    assert refusal(evening(), {"note": "hello"}).first().help.startswith("an entry has winner, draw")
+
+
 def test_a_correction_under_which_a_later_entry_no_longer_holds_is_refused() -> None:
     found = evening(won("S"), won("S", players={"east": "Bruno"}))
     problem = refusal(found, {"correct": 1, "deal": won("E")}).first()
