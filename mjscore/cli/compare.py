@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +88,13 @@ def _compare(
     data = None
     try:
         data = as_asked(given.read(), card, rules, elsewhere)
-        compared = score_each(data, _named(variants, data, default), books, cards)
+        typed_as = _named(variants, data, default)
+        if variants is not None:
+            elsewhere.add(("variant",))
+        compared = [
+            replace(one, variant=name)
+            for name, one in zip(typed_as.values(), score_each(data, typed_as, books, cards), strict=True)
+        ]
         if not any(one.result is not None for one in compared):
             raise _first_refused(compared)
     except Refused as refused:
@@ -108,16 +115,16 @@ def _compare(
     return 0
 
 
-def _named(variants: str | None, data: Any, default: str | None) -> list[str]:
-    """The variants to compare, each once."""
+def _named(variants: str | None, data: Any, default: str | None) -> dict[str, str]:
+    """The variants to compare, each once, and how they are called; paths that are typed are seen from where one is."""
     if variants is not None:
         named = [one.strip() for one in variants.split(",") if one.strip()]
         if not named:
             raise click.UsageError("--variants names no variant")
-        return list(dict.fromkeys(named))
+        return {beside(Path(), one) or one: one for one in named}
     own = data.get("variant", default) if isinstance(data, dict) else default
     whole = [name for name in names() if not shipped(name).get("bases")]
-    return list(dict.fromkeys([*([own] if isinstance(own, str) else []), *whole]))
+    return {one: one for one in [*([own] if isinstance(own, str) else []), *whole]}
 
 
 def _first_refused(compared: Sequence[Compared]) -> Refused:

@@ -157,7 +157,7 @@ def entry_questions(asked: Asked, answers: Answers, likely: str = "deal") -> Ite
     elif kind == "seats":
         yield Question("seats", asked.text("seats"), lambda text: [one.strip() for one in text.split(",")])
     elif kind == "player":
-        yield Question("player", asked.text("player"), _replaced)
+        yield Question("player", asked.text("player"), _replaced(asked))
         yes, no = asked.text("yes"), asked.text("no")
         yield choice(asked, "fresh", (yes, no), (), no)
     if kind not in ("deal", "draw", "penalty", None):
@@ -204,7 +204,7 @@ def choice(
 
     def read(answer: str) -> str:
         word = answer.strip().casefold().replace("-", "_")
-        if word.isdigit() and 1 <= int(word) <= len(choices):
+        if word.isdecimal() and 1 <= int(word) <= len(choices):
             return choices[int(word) - 1]
         found = [one for one in choices if one.casefold() == word]
         found = found or [one for one, name in zip(choices, shown, strict=False) if name.casefold() == word]
@@ -221,7 +221,7 @@ def _player(asked: Asked, key: str, text: str, without: str = "", extra: str = "
 
     def read(answer: str) -> str:
         word = answer.strip().casefold()
-        if word.isdigit() and 1 <= int(word) <= len(players):
+        if word.isdecimal() and 1 <= int(word) <= len(players):
             return players[int(word) - 1]
         if extra and word in ("-", "0"):
             return extra
@@ -250,7 +250,7 @@ def _hand(asked: Asked, answers: Answers, answer: str) -> Any:
             name, sign, value = part.partition("=")
             if not sign or name not in _COUNTS:
                 raise _wrong(f"{part!r} is no count", "write fan=5, or points=34 doubles=2")
-            told[name] = int(value) if value.isdigit() else value
+            told[name] = int(value) if value.isdecimal() else value
         return _checked(asked, answers, "hand", told)
     return _checked(asked, answers, "hand", answer.strip())
 
@@ -262,7 +262,7 @@ def _tile(asked: Asked, answers: Answers, answer: str) -> str:
 
 def _other(asked: Asked, answers: Answers, player: str) -> Callable[[str], Any]:
     def read(answer: str) -> Any:
-        if answer.strip().isdigit():
+        if answer.strip().isdecimal():
             return {"value": int(answer)}
         return _checked(asked, answers, "hands", {player: answer.strip()})[player]
 
@@ -308,29 +308,52 @@ def _penalties(asked: Asked, optional: bool) -> Question:
             found.append({kind: _player(asked, "penalties", "").read(name)})
         return found
 
-    text = asked.text("penalties", choices=", ".join(known))
+    example = " ".join([*known[:1], harmless(asked.players[-1])])
+    text = asked.text("penalties", choices=", ".join(known), example=example)
     return Question("penalties", text, read, NONE if optional else None)
 
 
+_MOVED = re.compile(r"\s*([^,:]+?)\s*[\s:]\s*([+\-−]?\d\S*?)\s*(?:,|\s|$)")
+"""A name, which may be of several words, and points."""
+
+
 def _points(answer: str) -> dict[str, int]:
-    words = answer.replace(",", " ").replace(":", " ").split()
-    if not words or len(words) % 2:
-        raise _wrong("names and points go in pairs", "write Anna 100 Bruno -100")
+    help = "write Anna 100 Bruno -100"
     found: dict[str, int] = {}
-    for name, points in zip(words[::2], words[1::2], strict=True):
-        if not points.lstrip("+-").isdigit():
-            raise _wrong(f"{points!r} is no number of points", "write Anna 100 Bruno -100")
+    end = 0
+    while end < len(answer.rstrip(" ,")):
+        pair = _MOVED.match(answer, end)
+        if pair is None or re.search(r"(?:^|\s)[+\-−]", pair[1]):
+            raise _wrong("names and points go in pairs", help)
+        name, points = pair[1], pair[2].replace("−", "-")
+        if re.fullmatch(r"[+-]?[0-9]{1,18}", points) is None:
+            raise _wrong(f"{points!r} is no number of points", help)
+        if name in found:
+            raise _wrong(f"{name!r} is named twice", help)
         found[name] = int(points)
+        end = pair.end()
+    if not found:
+        raise _wrong("names and points go in pairs", help)
     if sum(found.values()):
-        raise _wrong(f"the points moved add up to {sum(found.values()):+}, not to zero", "write Anna 100 Bruno -100")
+        raise _wrong(f"the points moved add up to {sum(found.values()):+}, not to zero", help)
     return found
 
 
-def _replaced(answer: str) -> dict[str, str]:
-    words = [one for one in answer.replace(",", " ").replace(":", " ").split() if one]
-    if len(words) != 2:
-        raise _wrong("two names are needed", "write Dario Elena")
-    return {words[0]: words[1]}
+def _replaced(asked: Asked) -> Callable[[str], dict[str, str]]:
+    def read(answer: str) -> dict[str, str]:
+        """Who goes and who comes: parted by a comma or a colon, or the first is a player's name or a single word."""
+        text = " ".join(answer.split())
+        old, sign, new = text.partition(":" if ":" in text else ",")
+        if not sign:
+            known = sorted((one for one in asked.players if text.casefold().startswith(one.casefold() + " ")), key=len)
+            old = text[: len(known[-1])] if known else text.partition(" ")[0]
+            new = text[len(old) :]
+        alone = text.casefold() in map(str.casefold, asked.players)
+        if alone or not old.strip() or not new.strip():
+            raise _wrong("two names are needed", "write Dario Elena")
+        return {old.strip(): new.strip()}
+
+    return read
 
 
 def _split(text: str) -> list[str]:

@@ -225,7 +225,7 @@ def deals(deal: str | None, written: dict[str, Any]) -> Iterator[Given]:
     """The deals that are asked for: of the command line, of standard input, of a file."""
     if deal is None:
         if not written:
-            raise click.UsageError("which deal? Give a file, - for standard input, or the hand and its options")
+            raise click.UsageError("which deal? Give a file, - for standard input, or a hand and its options")
         yield Given(lambda: written, None, "")
         return
     if deal != "-" and not _is_file(deal):

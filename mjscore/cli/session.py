@@ -36,7 +36,7 @@ from mjscore.text import Source, decode, read_source, with_spots
 
 SHEET_FORMATS = (*FORMATS, "csv", "html")
 _STAKE = re.compile(r"\s*([0-9]+(?:[.,][0-9]+)?)\s*(\S+?)\s+per\s+([0-9]+)\s*")
-_FIELD = re.compile(r"\s*(\{|[a-z_]+\s*:(\s|$))")
+_FIELD = re.compile(r"\s*(\{|[a-z_]+\s*:)")
 
 _format = click.option("--format", type=click.Choice(FORMATS), help="How it is written: text, json or markdown.")
 _file = click.argument("file", metavar="FILE", type=click.Path(dir_okay=False))
@@ -165,7 +165,7 @@ def add(
         from mjscore.cli.ask import can_ask, entry_by_asking
 
         if not can_ask():
-            raise click.UsageError("which deal? Give a file, - for standard input, or the hand and its options")
+            raise click.UsageError("which deal? Give a file, - for standard input, or a hand and its options")
         given = [Given(lambda: entry_by_asking(file, _read(opened), style, correct), None, Path())]
     elif deal is not None and not os.path.isfile(deal) and _FIELD.match(deal):
         if written:
@@ -190,7 +190,8 @@ def _add(opened: SessionFile, given: Given, correct: int | None, style: tuple[st
     def make(evening: Evening) -> Mapping[Any, Any]:
         entry: Any = data if correct is None else {"correct": correct, "deal": data}
         if not isinstance(data, Mapping):
-            raise Unrecorded([Problem("bad_value", "this is no entry", "write winner: …, or draw: wall")])
+            help = "write winner: …, or draw: wall, with a space behind the colon"
+            raise Unrecorded([Problem("bad_value", "this is no entry", help)])
         return entry  # type: ignore[no-any-return]  # what it holds is checked when it is applied
 
     try:
@@ -232,8 +233,7 @@ def _write_count(refused: NoLegalWin, style: tuple[str, str, str, bool]) -> None
 def _refused(refused: Refused, given: Given, opened: SessionFile, format: str, corrects: bool) -> int:
     """Says what is wrong with an entry, or with the file that it was to go into."""
     if isinstance(refused, Unrecorded):
-        problems = [_out_of(problem, "deal") if corrects else problem for problem in refused.problems]
-        refused = Refused(_placed(problem, given.source) for problem in problems)
+        refused = Refused(_of_entry(problem, given.source, corrects) for problem in refused.problems)
     if format == "json":
         from mjscore.report.places import error_line
 
@@ -241,6 +241,13 @@ def _refused(refused: Refused, given: Given, opened: SessionFile, format: str, c
     else:
         write_problems(refused, *([given.source] if given.source else []), *_quoted(opened.path))
     return status_of(refused.first().code)
+
+
+def _of_entry(problem: Problem, source: Source | None, corrects: bool) -> Problem:
+    """The problem with its place in what was given: what the number of --correct is at fault for has none there."""
+    if not corrects:
+        return _placed(problem, source)
+    return problem if problem.at.path == ("correct",) else _placed(_out_of(problem, "deal"), source)
 
 
 def _out_of(problem: Problem, key: str) -> Problem:
@@ -365,7 +372,7 @@ def repair_(file: str, lang: str | None) -> None:
 
     _, language = _style(None, lang)
     moved = _shown_if_refused(lambda: repair(file), file)
-    write(repaired_text(file, moved, language))
+    write_result(repaired_text(file, moved, language))
 
 
 # -- what the commands share ---------------------------------------------------------------------------------------

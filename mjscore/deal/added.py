@@ -17,7 +17,7 @@ from mjscore.deal.fields import (
     read_text,
 )
 from mjscore.deal.vocabulary import Field
-from mjscore.deal.words import SEATS, Path, Reader, find_seat, known, shown, step_of, word_of
+from mjscore.deal.words import SEATS, Path, Reader, find_seat, known, shown, step_of, too_large, word_of
 
 
 def read_added(reader: Reader, fields: tuple[Field, ...], data: dict[str, Any], path: Path) -> dict[str, Any]:
@@ -121,7 +121,8 @@ def read_amounts(reader: Reader, field: Field, value: Any, path: Path) -> dict[i
         if type(entry) is int and 0 <= entry <= LARGEST_NUMBER:
             found[who] = entry
         else:
-            reader.fault("bad_value", f"{shown(entry)} is no amount", "a whole number, 0 or more", here)
+            fault = f"{shown(entry)} is no amount", "a whole number, 0 or more"
+            reader.fault("bad_value", *(too_large(entry, "an amount", LARGEST_NUMBER) or fault), here)
     return found
 
 

@@ -18,6 +18,7 @@ from mjscore.deal.words import (
     seat_help,
     shown,
     step_of,
+    too_large,
     word_of,
 )
 from mjscore.tiles.kinds import NAMES, PLAIN, bag_of
@@ -62,7 +63,7 @@ def read_players(reader: Reader, value: Any) -> tuple[str, ...] | None:
             by_seat[seat] = name.strip()
             names[name.strip().casefold()] = seat
     if names:
-        reader.names = names
+        reader.names, reader.called = names, tuple(filter(None, by_seat))
     return tuple(by_seat)
 
 
@@ -115,7 +116,8 @@ def read_number(reader: Reader, value: Any, path: Path, most: int) -> int | None
     if type(value) is int and 0 <= value <= most:
         return value
     bound = f" and at most {most}" if most < LARGEST_NUMBER else ""
-    reader.fault("bad_value", f"{shown(value)} is no {path[-1]}", f"a whole number, 0 or more{bound}", path)
+    fault = f"{shown(value)} is no {path[-1]}", f"a whole number, 0 or more{bound}"
+    reader.fault("bad_value", *(too_large(value, str(path[-1]), most) or fault), path)
     return None
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from mjscore.deal.hand_text import Written
 from mjscore.deal.melds import make_meld
 from mjscore.deal.records import CHOW, KONG, PUNG, Meld, Told
-from mjscore.deal.words import Path, Reader, guess, known, listed, shown, word_of
+from mjscore.deal.words import Path, Reader, guess, known, listed, shown, too_large, word_of
 from mjscore.tiles.kinds import PLAIN, bag_of
 from mjscore.tiles.notation import plain, read_tile, read_word, text_of
 
@@ -173,8 +173,10 @@ def read_told(reader: Reader, data: dict[Any, Any], path: Path, allowed: frozens
         elif type(value) is int and 0 <= value <= (_LARGEST_DOUBLES if key == "doubles" else _LARGEST_COUNT):
             entries.append((key, value))
         else:
-            help = f"{key} is a whole number, " + (f"0 to {_LARGEST_DOUBLES}" if key == "doubles" else "0 or more")
-            reader.fault("bad_value", f"{shown(value)} is no number of {key}", help, here)
+            most = _LARGEST_DOUBLES if key == "doubles" else _LARGEST_COUNT
+            called = key if key == "value" else f"number of {key}"
+            help = f"{key} is a whole number, " + (f"0 to {most}" if key == "doubles" else "0 or more")
+            reader.fault("bad_value", *(too_large(value, key, most) or (f"{shown(value)} is no {called}", help)), here)
     alone = next((key for key, _ in entries if key in _ALONE), None)
     if alone is not None and len(entries) > 1:
         message = f"{alone} tells the whole count, and more is told beside it"

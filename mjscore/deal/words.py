@@ -98,6 +98,7 @@ class Reader:
     """One deal being read: the words it may use, the players' names, the problems so far."""
 
     __slots__ = (
+        "called",
         "meant",
         "named",
         "names",
@@ -117,7 +118,8 @@ class Reader:
         self.words = words
         self.vocabulary = words.vocabulary
         self.problems: list[Problem] = []
-        self.names: dict[str, int] | None = None  # players by name, in lower case too
+        self.names: dict[str, int] | None = None  # players by name, in casefold
+        self.called: tuple[str, ...] = ()  # the same by seat, as they are written
         self.over = False  # somewhere a tile stands too often: to be looked for
         self.settled: set[int] = set()  # tiles whose copies have been spoken of already
         self.named: dict[str, frozenset[int]] = {}  # by circumstance: the seats for whom a field of the deal says it
@@ -152,7 +154,7 @@ class Reader:
             seat = find_seat(self, value)
             if seat is not None:
                 return seat
-            help = seat_help(value, self.vocabulary.seats, self.names or ()) or SEAT_HELP
+            help = seat_help(value, self.vocabulary.seats, self.called) or SEAT_HELP
             self.fault("bad_value", f"{shown(value)} is no seat", help, path, None, key)
         else:
             self.fault("bad_value", f"{shown(value)} is no seat", SEAT_HELP, path, None, key)
@@ -195,7 +197,16 @@ def guess(word: str, known: Iterable[str]) -> str:
 def _nearest(word: str, known: Iterable[str]) -> str | None:
     import difflib  # only where something is wrong
 
-    return next(iter(difflib.get_close_matches(word_of(word)[:80], list(known), 1, 0.6)), None)
+    as_written = {one.lower(): one for one in known}  # names have capitals, words have none
+    near = difflib.get_close_matches(word_of(word)[:80], list(as_written), 1, 0.6)
+    return as_written[near[0]] if near else None
+
+
+def too_large(value: Any, called: str, most: int) -> tuple[str, str] | None:
+    """What is said of a number above the most that is taken, and what to do; None for anything else."""
+    if type(value) in (int, float) and value > most:
+        return f"{shown(value)} is too large", f"{called} is at most {most}"
+    return None
 
 
 def listed(words: Iterable[str]) -> str:

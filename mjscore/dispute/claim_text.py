@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from mjscore.deal.words import shown
 from mjscore.dispute.known import Known
 from mjscore.dispute.records import ClaimedHand, ClaimedPayment, Number, Party
 from mjscore.place import At, Path, Problem
@@ -23,6 +24,12 @@ _PAYS = re.compile(
     rf"(?P<amount>{_NUMBER})(?:\s+for\s+(?P<reason>[\w -]+))?$",
     re.IGNORECASE,
 )
+_PAYS_SO = re.compile(
+    r"(?P<payer>.+?)\s+(?:pays?|owes?|paga|deve|zahlt|bezahlt|付)\s+(?P<payee>.+?)"
+    rf"(?:\s+(?P<amount>{_SIGN}?\s*\d\S*))?$",
+    re.IGNORECASE,
+)
+"""A payment without an amount, or with one that is none."""
 _NET = re.compile(rf"(?P<party>.+?)\s*(?P<sign>{_SIGN})\s*(?P<amount>{_NUMBER})$")
 _SUM = re.compile(rf"(?P<party>.+?)\s+(?P<amount>{_NUMBER})$")
 _ITEM = re.compile(
@@ -86,6 +93,9 @@ def _read_part(part: str, at: At, known: Known, into: Spoken) -> None:
     if (paid := _PAYS.match(part)) is not None:
         _read_payment(paid, at, known, into)
         return
+    if (unpaid := _PAYS_SO.match(part)) is not None:
+        _refuse_payment(unpaid, at, into)
+        return
     for pattern in (_NET, _SUM):
         said = pattern.match(part)
         party = known.party(said["party"]) if said else None
@@ -129,6 +139,14 @@ def _read_payment(paid: re.Match[str], at: At, known: Known, into: Spoken) -> No
     reason = paid["reason"]
     word = reason.strip().lower().replace("-", "_").replace(" ", "_") if reason else None
     into.payments.append(ClaimedPayment(payer, payee, _whole(paid["amount"]), word))
+
+
+def _refuse_payment(unpaid: re.Match[str], at: At, into: Spoken) -> None:
+    """Notes what is wrong with the amount of a payment, or that it has none."""
+    payer, payee, amount = unpaid.group("payer", "payee", "amount")
+    message = f"{amount} is no amount that is paid" if amount else f"how much {payer} pays {payee} is not said"
+    help = f"write the points, 0 or more: {payer} pays {payee} 32"
+    into.problems.append(Problem("bad_value" if amount else "missing", message, help, at))
 
 
 def _read_worth(says: str, at: At, seat: int | None, known: Known, into: Spoken) -> None:
@@ -176,6 +194,12 @@ def _item(says: str, at: At, seat: int | None, known: Known, into: Spoken) -> Cl
         return ClaimedHand(seat, items=((whole, None),))
     said = _ITEM.match(says)
     id = known.item(said["item"]) if said else None
+    denied = said is not None and said["no"] is not None
+    if said is not None and denied and (named := known.item(said["no"] + said["item"])) is not None:
+        id, denied = named, False  # a name that begins so: no flowers 1
+    if said is not None and id is None and (fault := _no_figure(says, known)) is not None:
+        into.problems.append(Problem("bad_value", *fault, at))
+        return None
     if said is None or id is None:
         code, message, help = "unknown_item", f"{says!r} is no claim that can be read", _HELP
         if said is not None and re.fullmatch(r"[\w -]+", said["item"]):
@@ -189,10 +213,21 @@ def _item(says: str, at: At, seat: int | None, known: Known, into: Spoken) -> Cl
             Problem("bad_value", f"{unit!r} is no unit", f"units are {', '.join(known.book.units)}", at)
         )
         return None
-    value: Number | None = 0 if said["no"] else None
+    value: Number | None = 0 if denied else None
     if said["amount"] is not None:
         value = _number(said["amount"])
     return ClaimedHand(seat, items=((id, value),))
+
+
+def _no_figure(says: str, known: Known) -> tuple[str, str] | None:
+    """What is wrong with a text that names a total or the value and gives no number for it, and what to do."""
+    word, _, rest = says.replace("=", " ").partition(" ")
+    if word.lower() not in _VALUE and (known.unit(word) is None or known.unit(word) == "limit"):
+        return None
+    return (
+        f"{shown(rest.strip())} is no whole number" if rest else f"{word} of how much is not said",
+        f"write {word} 16",
+    )
 
 
 def _whole(text: str) -> int:

@@ -51,7 +51,7 @@ class Prices:
         points = rule.points
         # Beside these fields a deal of one win has nothing else to settle; none where points are given.
         self.pot = None if book.side is None else book.side.pot
-        self.beside = frozenset(("card", self.pot) if points is None else ())
+        self.beside = None if points is not None else frozenset(("card", self.pot))
         self.has_kitty = book.side is not None and book.side.kitty > 0
         self.bonus = Bonus(rule.jokerless, rule.concealed, None if points is None else points["jokerless"])
         self._counts = Memory(self._new_count, _MOST_COUNTS)

@@ -41,7 +41,7 @@ def score_by_card(deal: Deal, book: Rulebook) -> Result:
     id, _, _, _, events, _, penalties, more, _, _, _, _ = deal
     win = events[0] if len(events) == 1 else None
     prices = prices_of(book)
-    if type(win) is not Win or penalties or not prices.beside.issuperset(more):
+    if type(win) is not Win or penalties or prices.beside is None or not prices.beside.issuperset(more):
         return _score_closely(deal, book, prices)
     result, _, _ = judge_by_card(win, more, book, prices)
     if prices.has_kitty or prices.pot in more:

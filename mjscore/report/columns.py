@@ -65,10 +65,14 @@ def _pieces(word: str, columns: int) -> list[str]:
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
-    """Lines of a table: the first column to the left, all others equally wide and to the right."""
+    """Lines of a table: the first column to the left, all others to the right, equally wide where there is room."""
     everything = [head, *rows]
     first = max(width(row[0]) for row in everything)
-    other = max(width(cell) for row in everything for cell in row[1:])
+    others = [max(map(width, column)) for column in list(zip(*everything, strict=True))[1:]]
+    if first + sum(gap + max(others) for _ in others) <= WIDTH:
+        others = [max(others)] * len(others)
     return [
-        (left(row[0], first) + "".join(right(cell, other + gap) for cell in row[1:])).rstrip() for row in everything
-    ]
+        (left(row[0], first) + "".join(right(cell, other + gap) for cell, other in zip(row[1:], others, strict=True)))
+        .rstrip()
+        for row in everything
+    ]  # fmt: skip

@@ -276,6 +276,8 @@ def _rotation(tell: Teller) -> dict[str, Any]:
     wins = resolve(tell.book.table["rotation"].get("dealer_wins", 0), tell.book.options)
     if wins:
         texts.append(tell.say("rotation.dealer_wins", count=wins))
+    if rule.seats_change:
+        texts.append(tell.say("rotation.seats_change"))
     return {**found, "dealer_wins": wins, "text": [*texts, *game_in_words(tell)]}
 
 

@@ -15,10 +15,11 @@ from mjscore.report.words import Words, item_names, plain, words_with
 from mjscore.result import WinResult
 from mjscore.rotation import DEALER_STOPS, round_of
 from mjscore.session import records
+from mjscore.session.acts import find_person
 from mjscore.session.course import ROW_NOTE
 from mjscore.session.ending import Settlement
 from mjscore.session.money import digits_of
-from mjscore.session.records import Evening, Line, Table, by_seat, person_at, places
+from mjscore.session.records import Evening, Line, Table, person_at, places
 from mjscore.session.sticks import Handing, Sticks, told
 
 Escape = Callable[[str], str]
@@ -178,15 +179,17 @@ class Teller:
         if kind in (records.CORRECT, records.VOID):
             return self.say(f"what.{kind}", n=data[kind])
         if kind == records.SEATS:
-            return self.say(
-                "what.seats", players=self.said.listed([self.name(one, line.after) for one in by_seat(line.after)])
-            )
+            new_seats = [find_person(line.table, name) for name in data["seats"]]  # also of what is void
+            names = [self.name(one, line.table) for one in new_seats if one is not None]
+            return self.say("what.seats", players=self.said.listed(names))
         if kind == records.DEALER:
             said = data["dealer"]
             return self.word(f"what.dealer.{said}") if said in ("stays", "passes") else self.escape(str(said))
         if kind == records.PLAYER:
             old, new = next(iter(data["player"].items()))
             key = "fresh" if data.get("fresh") else "player"
+            person = find_person(line.table, old)  # a seat, or the name in other letters
+            old = old if person is None else line.table.persons[person]
             return self.say(f"what.{key}", old=self.escape(str(old)), new=self.escape(str(new)))
         return self.word("what.adjust")
 
@@ -311,6 +314,9 @@ class Teller:
             )
             for one in settlement.payments
         ]
+        if settlement.over:
+            key = "settle.from_nobody" if settlement.over > 0 else "settle.to_nobody"
+            lines.append(self.say(key, amount=self.said.amount(abs(settlement.over), "points")))
         return lines or [self.word("settle.nothing")]
 
     def result_table(self, settlement: Settlement) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:

@@ -11,6 +11,9 @@ from mjscore.session import Evening, Line, Settlement, records, settled
 
 _NAME = 14  # columns of a name
 _WHAT = 24  # columns that what happened has at least
+# Less of both, one after the other, where many have sat at the table: columns of a name, and of what happened.
+_NARROWER = (*((name, _WHAT) for name in range(_NAME, 7, -1)), *((8, what) for what in range(_WHAT, 13, -1)),
+             *((name, 14) for name in range(7, 2, -1)))  # fmt: skip
 _GAP = "  "
 
 
@@ -65,8 +68,8 @@ def repaired_text(file: str, moved: tuple[str, int] | None, lang: str = "en") ->
     """What is said of a repair: which file has the torn entry now, or that nothing was torn."""
     said = session_words(lang)
     if moved is None:
-        return said.say("session.sound", file=tamed(file, 200))
-    return said.say("session.repaired", file=tamed(moved[0], 200), bytes=moved[1])
+        return "\n".join(broken(said.say("session.sound", file=tamed(file, 200))))
+    return "\n".join(broken(said.say("session.repaired", file=tamed(moved[0], 200), bytes=moved[1])))
 
 
 def undone_text(evening: Evening, n: int, lang: str = "en") -> str:
@@ -86,32 +89,35 @@ def sheet_text(evening: Evening, lang: str = "en") -> str:
 
 
 def _sheet_lines(sheet: Sheet, tell: Teller) -> list[str]:
-    names = [cut(name, _NAME) for name in sheet.players]
     numbers = [str(total) for row in sheet.rows for total in row.total if total is not None]
     numbers += [signed(change) for row in sheet.rows for change in row.change]
     widest = max(map(len, numbers))
-    taken = [max(width(name), widest) for name in names]
     head = [tell.word(f"column.{key}") for key in ("n", "round", "east")]
-    first = [
-        max(width(head[0]), len(str(sheet.rows[-1].n))),
-        max(width(head[1]), *(width(row.round) for row in sheet.rows)),
-        max(width(head[2]), *(width(cut(row.east, _NAME)) for row in sheet.rows)),
-    ]
-    room = WIDTH - sum(first) - sum(taken) - len(_GAP) * (len(first) + len(taken))
-    room = max(_WHAT, min(room, max(width(row.what) for row in sheet.rows)))
+    for most, least in _NARROWER:
+        names = [cut(name, most) for name in sheet.players]
+        taken = [max(width(name), widest) for name in names]
+        first = [
+            max(width(head[0]), len(str(sheet.rows[-1].n))),
+            max(width(head[1]), *(width(row.round) for row in sheet.rows)),
+            max(width(head[2]), *(width(cut(row.east, most)) for row in sheet.rows)),
+        ]
+        room = WIDTH - sum(first) - sum(taken) - len(_GAP) * (len(first) + len(taken))
+        if room >= least:
+            break
+    room = max(least, min(room, max(width(row.what) for row in sheet.rows)))
     lines = [_line([*head, tell.word("column.what")], [*first, room], names, taken)]
     start = ["" if points is None else str(points) for points in sheet.start]
     lines.append(_line(["", "", "", tell.word("start")], [*first, room], start, taken))
     for row in sheet.rows:
-        lines += _row_lines(row, [*first, room], taken)
+        lines += _row_lines(row, [*first, room], taken, most)
     return lines
 
 
-def _row_lines(row: Row, first: list[int], taken: list[int]) -> list[str]:
+def _row_lines(row: Row, first: list[int], taken: list[int], most: int) -> list[str]:
     said = broken(row.what, columns=first[3])
     total = ["" if points is None else str(points) for points in row.total]
     numbers = [list(map(signed, row.change)), total] if any(row.change) else [total]
-    head = [str(row.n), row.round, cut(row.east, _NAME)]
+    head = [str(row.n), row.round, cut(row.east, most)]
     lines = []
     for place in range(max(len(said), len(numbers))):
         cells = [*(head if place == 0 else ["", "", ""]), said[place] if place < len(said) else ""]

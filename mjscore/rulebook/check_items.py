@@ -50,10 +50,24 @@ def check_entries(value: Any, path: Path, base: Mapping[str, Any] | None, look: 
             _item(entry, here, look)
         else:
             _check_new(entry, id, here, look)
+        _check_against_itself(entry, id, here, look)
         units = [unit for unit in UNITS if unit in entry]
         if len(units) > 1:
             message = f"{id} has a value in {' and in '.join(units)}"
             look.bad(message, "keep one of them", (*here, units[1]), True)
+
+
+def _check_against_itself(entry: Mapping[str, Any], id: str, path: Path, look: Look) -> None:
+    """What an entry says and takes back in one: something of an item that is dropped, a fact needed and forbidden."""
+    more = next((key for key in entry if key not in ("id", "drop", "origin", "name")), None)
+    if entry.get("drop") is True and more is not None and id in look.base_items:
+        look.bad(f"{id} is dropped, and its {more} is said beside it", "keep one of the two", (*path, more), True)
+    needed, forbidden = entry.get("when"), entry.get("unless")
+    if isinstance(needed, list) and isinstance(forbidden, list):
+        for place, fact in enumerate(forbidden):
+            if fact in needed:
+                message = f"{id} needs {shown(fact)} and forbids it: it would never count"
+                look.bad(message, "take it out of when or out of unless", (*path, "unless", place))
 
 
 def _check_new(entry: Mapping[str, Any], id: str, path: Path, look: Look) -> None:

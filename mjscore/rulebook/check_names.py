@@ -93,6 +93,8 @@ def can_be(entry: Option, value: Any) -> bool:
 
 
 def _value_help(entry: Option) -> str:
+    if entry["kind"] == "number":
+        return f"write a whole number, {entry.get('least', 0)} to {entry.get('most', MOST)}"
     return "write " + ", ".join(shown(value) for value in (entry.get("of") or samples(entry)))
 
 

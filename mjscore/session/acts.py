@@ -75,7 +75,10 @@ def _adjust(evening: Evening, table: Table, data: Mapping[str, Any]) -> Table:
         here = (*path, step_of(name))
         person = _person(table, name, here, problems, True)
         if type(points) is not int or abs(points) > LARGEST_NUMBER:
-            problems.append(Problem("bad_value", f"{shown(points)} is no number of points", "write -100", At(here)))
+            fault = f"{shown(points)} is no number of points", "points are whole: write 100 or -100"
+            if type(points) is int:
+                fault = f"{shown(points)} is too much", f"at most {LARGEST_NUMBER} points are moved"
+            problems.append(Problem("bad_value", *fault, At(here)))
         elif person in met:
             problems.append(Problem("duplicate_key", f"{shown(name)} is named twice", "keep one", At(here, key=True)))
         elif person is not None:
@@ -96,7 +99,10 @@ def _seats(evening: Evening, table: Table, data: Mapping[str, Any]) -> Table:
     problems: list[Problem] = []
     if not isinstance(said, list) or len(said) != len(here):
         help = f"write seats: [{', '.join(here)}] in the new order, East first"
-        raise Refused([Problem("bad_value", f"{shown(said)} does not seat {len(here)} players", help, At(path))])
+        message = f"{shown(said)} does not seat {len(here)} players"
+        if isinstance(said, list):
+            message = f"{len(here)} players sit at the table, not {len(said)}"
+        raise Refused([Problem("bad_value", message, help, At(path))])
     order = [_person(table, name, (*path, place), problems) for place, name in enumerate(said)]
     for place, person in enumerate(order):
         if person is not None and (person not in table.seated or person in order[:place]):
@@ -135,7 +141,8 @@ def _player(evening: Evening, table: Table, data: Mapping[str, Any]) -> Table:
     fresh = data.get("fresh", False)
     problems: list[Problem] = []
     if not isinstance(fresh, bool):
-        problems.append(Problem("bad_value", f"{shown(fresh)} is neither true nor false", "", At(("fresh",))))
+        help = "write fresh: true, or leave it out"
+        problems.append(Problem("bad_value", f"{shown(fresh)} is neither true nor false", help, At(("fresh",))))
     old, new = next(iter(said.items()))
     here = (*path, step_of(old))
     person = _person(table, old, here, problems, True)

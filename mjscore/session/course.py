@@ -82,10 +82,8 @@ def last_that_counts(evening: Evening) -> int | None:
 
 
 def _revised(evening: Evening, written: Written) -> Evening:
-    """The evening with a correction, or with an entry made void, worked through from the entry that it means."""
+    """The evening with a correction, or with an entry made void, worked through from the first entry that it touches."""
     target = _target(evening, written)
-    void, corrected = dict(evening.void), dict(evening.corrected)
-    first = target.n
     if written.kind == records.CORRECT:
         content = written.data.get("deal")
         if content is None:
@@ -93,16 +91,8 @@ def _revised(evening: Evening, written: Written) -> Evening:
         if _inner(content) in (records.CORRECT, records.VOID):
             message = f"an entry cannot be corrected into one with {_inner(content)}"
             raise Refused([against(("deal",), message, "write the deal as it was")])
-        corrected[target.n] = (*corrected.get(target.n, ()), written.n)
-    else:
-        void[target.n] = written.n
-        if target.kind in (records.CORRECT, records.VOID):
-            first = int(target.data[target.kind])
-        if target.kind == records.VOID:
-            void.pop(first, None)
-        elif target.kind == records.CORRECT:
-            corrected[first] = tuple(n for n in corrected.get(first, ()) if n != target.n)
-    whole = replace(evening, written=(*evening.written, written), void=void, corrected=corrected)
+    whole = _with_marks(replace(evening, written=(*evening.written, written)))
+    first = _touched(evening, target)
     lines = list(evening.lines[: first - 1])
     table = lines[-1].after if lines else evening.first
     for one in whole.written[first - 1 :]:
@@ -117,6 +107,33 @@ def _revised(evening: Evening, written: Written) -> Evening:
             raise Refused([_no_longer(one, refused, written)]) from None
         table = lines[-1].after
     return replace(whole, lines=tuple(lines))
+
+
+def _with_marks(evening: Evening) -> Evening:
+    """The evening with what is void and what is corrected, by all its entries.
+
+    What makes an entry void may be void itself, and so on: whether it is, those behind it say.
+    """
+    void: dict[int, int] = {}
+    corrected: dict[int, tuple[int, ...]] = {}
+    for written in reversed(evening.written):
+        if written.n in void:
+            continue
+        if written.kind == records.VOID:
+            void[written.data[written.kind]] = written.n
+        elif written.kind == records.CORRECT:
+            number = written.data[written.kind]
+            corrected[number] = (written.n, *corrected.get(number, ()))
+    return replace(evening, void=void, corrected=corrected)
+
+
+def _touched(evening: Evening, target: Written) -> int:
+    """The first entry of which anything is altered with the target: of a correction or a void what it means."""
+    first = target.n
+    while target.kind in (records.CORRECT, records.VOID):
+        target = evening.written[target.data[target.kind] - 1]
+        first = target.n
+    return first
 
 
 def _inner(content: Any) -> str:
@@ -192,8 +209,9 @@ def _applied(evening: Evening, table: Table, n: int, kind: str, data: Mapping[st
 
 
 def _scored(evening: Evening, table: Table, n: int, kind: str, data: Mapping[str, Any]) -> Line:
-    if kind != records.PENALTY and evening.book.rotation.game is not None:
-        _check_not_over(table)
+    ended = evening.book.rotation.game is not None and table.over in _ENDED
+    if ended and kind != records.PENALTY:
+        raise _game_is_over(table)
     fields, book, back = deal_fields(data, table, evening.header, evening.book)
     try:
         deal = _with_own_sticks(read(fields, book, evening.find_card), data, book)
@@ -218,7 +236,7 @@ def _scored(evening: Evening, table: Table, n: int, kind: str, data: Mapping[str
         lying=_lying(table, result),
         final=(*table.final, *_final(table, deal, book)),
     )
-    if kind != records.PENALTY or "end" in notes or void:
+    if not ended and (kind != records.PENALTY or "end" in notes or void):
         outcome = "replayed" if void else _outcome(result, book)
         standing = rotation.after(book.rotation, table.standing, outcome, result.next_dealer or 0, seats)
         held = outcome == "dealer_won" or _kept_ready(deal, result, book)
@@ -235,11 +253,10 @@ _ENDED = {
 """Why no deal can follow. A dealer who may stop may play on as well."""
 
 
-def _check_not_over(table: Table) -> None:
-    """Raises `Refused` where the game has ended: what its places bring is reckoned for one game."""
-    if table.over in _ENDED:
-        help = "settle it, and begin another game in a file of its own; or correct the entry that was wrong"
-        raise Refused([Problem("contradiction", f"the game is over: {_ENDED[table.over]}", help)])
+def _game_is_over(table: Table) -> Refused:
+    """The refusal of a deal after the last: what the places bring is reckoned for one game. A penalty may still come."""
+    help = "settle it, and begin another game in a file of its own; or correct the entry that was wrong"
+    return Refused([Problem("contradiction", f"the game is over: {_ENDED[table.over or '']}", help)])
 
 
 def _with_row(deal: Deal, result: Result, table: Table, book: Rulebook) -> Result:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from mjscore.rulebook.settling import FinalRule
-from mjscore.session.money import Payment, fewest_payments, shares
+from mjscore.session.money import Payment, fewest_payments, shares, whole_points
 from mjscore.session.records import Evening
 from mjscore.session.sticks import Handing, handings
 
@@ -25,6 +25,9 @@ class Settlement:
     money: tuple[int, ...] | None  # in the currency's smallest unit
     payments: tuple[Payment, ...]  # of money, or of points where there is no stake
     sticks: tuple[Handing, ...]
+    over: Fraction = Fraction(
+        0
+    )  # what the final scores add up to, and all bear or share alike where they pay each other
 
 
 def settled(evening: Evening) -> Settlement:
@@ -44,8 +47,7 @@ def settled(evening: Evening) -> Settlement:
     final = tuple(totals[one] - back + bonus[one] + off[one] for one in persons)
     stake = evening.header.stake
     money = None if stake is None else shares(final, stake)
-    whole = all(balance == int(balance) for balance in final) and sum(final) == 0
-    in_points = fewest_payments([int(balance) for balance in final]) if whole else ()
+    in_points = () if _scored(evening) else fewest_payments(whole_points(final))
     payments = in_points if money is None else fewest_payments(money)
     handed = handings(in_points, evening.book.sticks, start) if evening.book.sticks else ()
     return Settlement(
@@ -59,7 +61,14 @@ def settled(evening: Evening) -> Settlement:
         money=money,
         payments=payments,
         sticks=handed,
+        over=Fraction(0) if money is None and _scored(evening) else sum(map(Fraction, final), Fraction(0)),
     )
+
+
+def _scored(evening: Evening) -> bool:
+    """Whether points are scored, as in a tournament, and not paid by one to another."""
+    results = [line.result for line in evening.lines if line.result is not None and line.void_by is None]
+    return any("points" in dict(result.notes) for result in results)
 
 
 def _with_left_over(evening: Evening) -> tuple[list[int], tuple[tuple[int, int], ...]]:

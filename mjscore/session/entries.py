@@ -49,7 +49,11 @@ def kind_of(data: Any) -> str:
         if "session" in data:
             help = "a file holds one session: move this one, with all that stands behind it, to a file of its own"
             raise Refused([Problem("contradiction", "here a second session begins", help, At(("session",), key=True))])
-        raise Refused([Problem("missing", "the entry says nothing that can be recorded", f"an entry has {_KINDS}")])
+        words = (*_OF_DEAL, "penalties", *OWN)
+        near = ((key, guess(str(key), words)) for key in data if key not in ("penalties", "why", *_DATED))
+        key, help = next(((key, said) for key, said in near if said), (None, f"an entry has {_KINDS}"))
+        at = At(()) if key is None else At((step_of(key),), key=True)
+        raise Refused([Problem("missing", "the entry says nothing that can be recorded", help, at)])
     fields = (*OWN[kind], *_DATED)
     problems = [
         Problem(

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from mjscore.deal.fields import LARGEST_NUMBER, LONGEST_FREE_TEXT, LONGEST_NAME, name_fault
-from mjscore.deal.words import guess, listed, shown, step_of
+from mjscore.deal.words import guess, listed, shown, step_of, too_large
 from mjscore.place import At, Path, Problem, Refused
 from mjscore.session.records import Header, Stake
 
@@ -37,7 +37,8 @@ def read_header(data: Any) -> Header:
     players = _players(data.get("players"), fault)
     start = data.get("start")
     if start is not None and not (type(start) is int and abs(start) <= LARGEST_NUMBER):
-        fault("bad_value", f"{shown(start)} is no number of points", "write start: 2000", ("start",))
+        said = f"{shown(start)} is no number of points", "write a whole number: start: 2000"
+        fault("bad_value", *(too_large(start, "start", LARGEST_NUMBER) or said), ("start",))
     stake = None if data.get("stake") is None else _stake(data["stake"], fault)
     if problems:
         raise Refused(problems)
@@ -101,9 +102,11 @@ def _stake(value: Any, fault: Any) -> Stake | None:
             fault("missing", f"the stake does not say {name}", f"add {name}", path)
     per, amount, currency = (value.get(name) for name in _STAKE)
     if per is not None and not (type(per) is int and 0 < per <= LARGEST_NUMBER):
-        fault("bad_value", f"{shown(per)} is no number of points", "write per: 100", (*path, "per"))
+        said = f"{shown(per)} is no number of points", "write a whole number above 0: per: 100"
+        fault("bad_value", *(too_large(per, "per", LARGEST_NUMBER) or said), (*path, "per"))
     if amount is not None and not (type(amount) in (int, float) and 0 < amount <= LARGEST_NUMBER):
-        fault("bad_value", f"{shown(amount)} is no amount of money", "write amount: 0.50", (*path, "amount"))
+        said = f"{shown(amount)} is no amount of money", "write a number above 0: amount: 0.50"
+        fault("bad_value", *(too_large(amount, "amount", LARGEST_NUMBER) or said), (*path, "amount"))
     if currency is not None and not (isinstance(currency, str) and 0 < len(currency.strip()) <= _LONGEST_CURRENCY):
         fault("bad_value", f"{shown(currency)} is no currency", "write currency: EUR", (*path, "currency"))
     if type(per) is int and type(amount) in (int, float) and isinstance(currency, str):

@@ -55,8 +55,16 @@ def shares(balances: Sequence[int | Fraction], stake: Stake) -> tuple[int, ...]:
     Rounded by largest remainder: every share down, then one unit more to those who lost most by it, of equals to the
     earlier. Points that went to nobody are borne by all alike.
     """
+    return _evened(balances, stake.amount * 10 ** digits_of(stake.currency) / stake.per)
+
+
+def whole_points(balances: Sequence[int | Fraction]) -> tuple[int, ...]:
+    """What everybody gains or loses in whole points, rounded and borne as money is; they add up to zero."""
+    return _evened(balances, Fraction(1))
+
+
+def _evened(balances: Sequence[int | Fraction], rate: Fraction) -> tuple[int, ...]:
     nobody = Fraction(sum(balances), len(balances))
-    rate = stake.amount * 10 ** digits_of(stake.currency) / stake.per
     exact = [(balance - nobody) * rate for balance in balances]
     down = [share.numerator // share.denominator for share in exact]
     order = sorted(range(len(exact)), key=lambda one: (down[one] - exact[one], one))

@@ -193,3 +193,32 @@ def test_a_session_of_riichi_asks_for_no_counters(tmp_path: Path) -> None:
     assert status == 0
     assert "Anything else? (riichi, tenpai, nagashi, as in riichi=south; nothing for none)" in text
     assert "next: East round, Anna is East, counters 1, sticks on the table 1" in text
+
+
+@needs_terminal
+@pytest.mark.parametrize(
+    ("answers", "entry"),
+    [
+        (["4", "Van der Berg 5 Bruno −5", ""], "adjusted"),
+        (["4", "Bruno: 5, Van der Berg: -5", ""], "adjusted"),
+        (["4", "Bruno +-5 Van der Berg 5", "Bruno ² Carla 5", "Carla", "Bruno 5 Carla -5", ""], "adjusted"),
+        (["7", "Van der Berg", "van der berg Elena", "", ""], "Elena takes over from Van der Berg"),
+        (["7", "north Elena", "", ""], "Elena takes over from Van der Berg"),
+        (["7", "Bruno, Anna Maria", "", ""], "Anna Maria takes over from Bruno"),
+        (["3", "chombo Van der Berg"], "chombo: Van der Berg"),
+    ],
+)
+def test_names_of_several_words_can_be_told(tmp_path: Path, answers: list[str], entry: str) -> None:
+    players = "Anna,Bruno,Carla,Van der Berg"
+    run("session", "new", str(tmp_path / "evening.yaml"), "--variant", "riichi", "--players", players)
+    text, status = talked(["session", "add", "evening.yaml"], [*answers, ""], tmp_path)
+    assert status == 0, text
+    sheet = run("session", "show", str(tmp_path / "evening.yaml"), "--format", "markdown").output
+    assert entry in sheet
+
+
+@needs_terminal
+def test_a_penalty_is_asked_for_with_one_that_there_is(tmp_path: Path) -> None:
+    run("session", "new", str(tmp_path / "evening.yaml"), "--variant", "riichi", "--players", "Anna,Bruno,Carla,Zoe")
+    text, _ = talked(["session", "add", "evening.yaml"], ["3"], tmp_path)
+    assert "as in chombo Zoe" in text

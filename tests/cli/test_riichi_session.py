@@ -193,6 +193,14 @@ def test_a_dealer_who_may_stop_may_play_on(tmp_path: Path) -> None:
     assert coming(tmp_path, ron("Anna", "Bruno"))["ended"] == "last_deal"
 
 
+def test_a_penalty_after_the_last_deal_does_not_take_the_game_up_again(tmp_path: Path) -> None:
+    begin(tmp_path, "riichi_m_league")
+    found = coming(tmp_path, *passing("Anna", 8), "penalties: [{chombo: Carla}]")
+    assert found["ended"] == "last_deal"
+    assert settled(tmp_path)["penalties"]["Carla"] == -20000
+    assert "the last deal of the game has been played" in said(tmp_path, "add", ALL_READY, status=2)
+
+
 def test_an_offence_in_the_last_deal_ends_the_game_where_the_table_says_so(tmp_path: Path) -> None:
     begin(tmp_path, "riichi_ema_2025")
     found = coming(tmp_path, *passing("Anna", 6), "penalties: [{chombo: Carla}]")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mjscore.place import width
 from tests.pages import printed
 
 NEW = ["session", "new", "evening.yaml", "--variant", "classical", "--players", "Anna,Bruno,Carla,Dario"]
@@ -124,10 +125,44 @@ def test_a_torn_entry_is_reported_and_repaired(folder: Path) -> None:
     text = said(folder, "session", "show", "evening.yaml", status=2)
     assert "evening.yaml:11:1: error[torn_entry]" in text
     assert "torn_entry" in said(folder, *SESSION, *DEAL, status=2)
-    assert "18 bytes" in said(folder, "session", "repair", "evening.yaml")
+    assert "(bytes: 18)" in said(folder, "session", "repair", "evening.yaml")
     assert path.read_bytes() == whole
     assert (folder / "evening.yaml.torn").read_bytes() == b"--- # 2\nwinner: An"
     assert "nothing is torn" in said(folder, "session", "repair", "evening.yaml")
+
+
+def test_what_is_typed_without_a_space_behind_the_colon_is_taken_for_an_entry(folder: Path) -> None:
+    text = said(folder, *SESSION, "draw:wall", status=2)
+    assert "entry:1:1: error[bad_value]: this is no entry" in text
+    assert "with a space behind the colon" in text
+
+
+def test_a_number_that_no_entry_has_is_a_fault_of_the_option_and_not_of_the_deal(folder: Path) -> None:
+    text = said(folder, *SESSION, "draw: wall", "--correct", "3", status=2)
+    assert text.startswith("correct: error[contradiction]: there is no entry 3")
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "pt", "de", "zh", "ja"])
+def test_sheet_and_end_keep_to_80_columns_when_many_have_sat_at_the_table(tmp_path: Path, lang: str) -> None:
+    names = ["Anna Bartholomäus", "王小明王小明王小明", "Carla" * 12, "Dario"]
+    new = [
+        "session",
+        "new",
+        "evening.yaml",
+        "--variant",
+        "mcr",
+        *(word for name in names for word in ("--players", name)),
+    ]
+    said(tmp_path, *new, "--stake", "0.50 EUR per 3")
+    for place, name in enumerate(names[:3]):
+        said(tmp_path, *SESSION, "{winner: north, hand: {value: 88}, by: self_draw, note: six}")
+        said(
+            tmp_path, *SESSION, f"{{player: {{'{name}': 'Somebody else {place}'}}, fresh: true, why: '{'late ' * 9}'}}"
+        )
+    for command in ("show", "settle"):
+        lines = said(tmp_path, "session", command, "evening.yaml", "--lang", lang).split("\n")
+        assert max(map(width, lines)) <= 80
+        assert any("Somebo" in line for line in lines)
 
 
 def test_house_rules_are_seen_from_the_sessions_folder(tmp_path: Path) -> None:

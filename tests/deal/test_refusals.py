@@ -177,7 +177,7 @@ def test_all_faults_are_shown_at_once() -> None:
         ({"winner": "weast"}, "did you mean west?"),
         ({"by": "selfdraw"}, "did you mean self_draw?"),
         ({"hands": {}}, "this variant does not use hands here: take it out"),
-        ({"players": {"east": "Anna"}, "winner": "Ana"}, "did you mean anna?"),
+        ({"players": {"east": "Anna"}, "winner": "Ana"}, "did you mean Anna?"),
         ({"penalties": [{"fals_win": "west"}]}, "did you mean false_win?"),
     ],
 )
@@ -208,9 +208,16 @@ def test_a_field_that_no_slip_explains_is_missed() -> None:
     ]
 
 
+def test_a_number_that_is_too_large_is_said_to_be_so() -> None:
+    found = problems(CLASSICAL, {"hand": {"value": 10**12}, "from": GONE, "by": "self_draw"})
+    assert [(problem.message, problem.help) for problem in found] == [
+        ("1000000000000 is too large", "value is at most 1000000000")
+    ]
+
+
 def test_a_hand_told_with_more_doubles_than_anybody_can_pay_is_refused() -> None:
     found = problems(CLASSICAL, {"hand": {"points": 10, "doubles": 10**6}, "from": GONE, "by": "self_draw"})
-    assert [(problem.code, problem.help) for problem in found] == [("bad_value", "doubles is a whole number, 0 to 100")]
+    assert [(problem.code, problem.help) for problem in found] == [("bad_value", "doubles is at most 100")]
 
 
 def test_a_chow_that_cannot_be_claimed_has_the_code_of_its_variant() -> None:

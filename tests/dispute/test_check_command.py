@@ -147,6 +147,18 @@ def test_a_deal_is_compared_and_what_is_left_out_is_named(deal: str) -> None:
     assert result.exit_code == 0
 
 
+def test_rules_that_are_typed_are_seen_from_where_one_is_and_not_from_the_deal(
+    deal: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "club.yaml").write_text("extends: shanghai\nid: club\nname: Club\n", encoding="utf-8")
+    (tmp_path / "deals").mkdir()
+    (tmp_path / "deals" / "deal.yaml").write_bytes(Path(deal).read_bytes())
+    monkeypatch.chdir(tmp_path)
+    assert "club.yaml" in run("compare", "deals/deal.yaml", "--variants", "shanghai,club.yaml").stdout
+    refused = run("compare", "deals/deal.yaml", "--variants", "shanghai,nosuch")
+    assert refused.stderr.startswith("variant: error[unknown_variant]: there is no variant 'nosuch'")
+
+
 def test_without_names_the_own_variant_and_every_whole_table_are_compared(deal: str) -> None:
     data = json.loads(run("compare", deal, "--format", "json").stdout)
     named = [one["variant"] for one in data["variants"]]

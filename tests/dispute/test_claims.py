@@ -62,6 +62,12 @@ def test_the_worth_of_a_hand_is_read(said: str, hand: ClaimedHand) -> None:
     assert (claim.hands, problems) == ((hand,), [])
 
 
+def test_a_name_that_begins_like_a_denial_is_the_name() -> None:
+    deal = {"variant": "hongkong", "winner": "east", "hand": "(BBB<S)(567s<N)(777s<W) 2223s +1s", "by": "discard"}
+    dispute = ask("no flowers 1", "half flush 3, no dragon pung", deal={**deal, "from": "south"})
+    assert [(one.id, one.claimed, one.counted) for one in dispute.differences] == [("dragon_pung", 0, 1)]
+
+
 def test_points_are_a_total_where_the_variant_counts_them() -> None:
     deal = {**SAMPLE, "variant": "classical"}
     claim, _ = texts("points 34, 2 doubles", deal=deal)
@@ -90,6 +96,10 @@ def test_claims_that_cannot_both_be_true_are_both_judged() -> None:
         ("west pays west 3", "contradiction", (0, 16), "name two players"),
         (" ; ", "missing", None, "write it as in"),
         ("east: value 8", "bad_value", (0, 13), "name a winner"),
+        ("west pays south", "missing", (0, 15), "write the points, 0 or more: west pays south 32"),
+        ("west pays south -8", "bad_value", (0, 18), "write the points, 0 or more: west pays south 32"),
+        ("value 24.5", "bad_value", (0, 10), "write value 16"),
+        ("fan five", "bad_value", (0, 8), "write fan 16"),
         ("?!", "unknown_item", (0, 2), "write it as in"),
     ],
 )

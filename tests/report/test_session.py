@@ -23,7 +23,7 @@ from mjscore.rulebook.tables import data_of
 from mjscore.session import Evening, Line, Table
 from tests.report.results import LANGUAGES
 from tests.report.test_words import leaves, places
-from tests.session.evenings import evening, won
+from tests.session.evenings import PLAYERS, evening, won
 
 DEAL = {"winner": "Bruno", "hand": "(EEE<Anna) [RRRR] 123m 456m 5p +5p", "by": "discard", "from": "Carla"}
 STAKE = {"per": 100, "amount": 0.5, "currency": "EUR"}
@@ -144,6 +144,36 @@ def test_what_no_stick_can_pay_is_said_to_be_missing() -> None:
     assert "101 points are missing, for which there is no stick" in " ".join(settled_text(found).split())
     assert settled_data(found)["sticks"][0]["missing"] == 101
     assert "owes Bruno 1 points" in settled_text(evening({"adjust": {"Anna": -1, "Bruno": 1}}))
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "20000 points went to nobody"), ("de", "20000 Punkte gingen an niemanden"), ("zh", "20000分未归")],
+)
+def test_points_that_went_to_nobody_are_borne_by_all_and_told(lang: str, said: str) -> None:
+    found = evening({"penalties": [{"chombo": "Anna"}]}, variant="riichi_m_league")
+    assert settled_data(found)["payments"] == [{"from": "Anna", "to": name, "amount": 5000} for name in PLAYERS[1:]]
+    assert said in settled_text(found, lang)
+
+
+def test_new_seats_that_are_void_are_told_as_they_were_said() -> None:
+    found = evening({"seats": ["Dario", "west", "Bruno", "Anna"]}, {"void": 1})
+    assert "(void by 2) new seats: Dario, Carla, Bruno, Anna" in " ".join(sheet_markdown(found).split())
+
+
+def test_points_of_a_tournament_are_nobodys_debt() -> None:
+    won_line = {"winner": "Anna", "hand": {"value": 25}, "by": "self_draw"}
+    found = evening(won_line, variant="american", options={"scoring": "points"})
+    assert sum(settled_data(found)["totals"].values()) > 0
+    assert settled_data(found)["payments"] == []
+    assert "nobody owes anything" in settled_text(found)
+
+
+def test_a_pot_that_is_left_is_told_with_the_payments() -> None:
+    for stake in (None, STAKE):
+        text = settled_text(evening({"draw": "wall"}, variant="american", options={"kitty": 7}, stake=stake))
+        assert "28 points went to nobody" in text
+        assert "nobody owes" not in text
 
 
 def test_an_answer_to_an_entry_says_payments_sticks_totals_and_who_is_next() -> None:

@@ -67,6 +67,31 @@ def test_every_section_of_a_table_is_required_or_may_be_left_out_without_a_trace
             from_table(table)
 
 
+@pytest.mark.parametrize(
+    ("entry", "message", "help"),
+    [
+        (
+            "{id: a, name: A, fan: 1, when: [no_honours], unless: [pungs, no_honours], origin: us}",
+            "a needs no_honours and forbids it: it would never count",
+            "take it out of when or out of unless",
+        ),
+        (
+            "{id: all_chows, drop: true, fan: 3}",
+            "all_chows is dropped, and its fan is said beside it",
+            "keep one of the two",
+        ),
+        (
+            "{id: a, name: A, fan: 1, when: [no_honours], if: {minimum: 99}, origin: us}",
+            "minimum is never 99",
+            "write a whole number, 0 to 20",
+        ),
+    ],
+)
+def test_an_entry_that_speaks_against_itself_is_a_fault(entry: str, message: str, help: str) -> None:
+    found = problems(f"extends: shanghai\nid: club\nitems:\n  - {entry}\n")
+    assert [(problem.message, problem.help) for problem in found] == [(message, help)]
+
+
 # -- hostile -------------------------------------------------------------------------------------------------------
 
 

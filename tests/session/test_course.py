@@ -122,6 +122,20 @@ def test_a_void_entry_counts_for_nothing_until_its_voiding_is_void() -> None:
     assert extended(found, {"void": 3}).table == evening(won("S"), won("S")).table
 
 
+def test_what_was_taken_back_may_be_put_back_and_taken_back_again() -> None:
+    corrected = evening(won("S"), won("S"), {"correct": 1, "deal": won("E")})
+    without = extended(corrected, {"void": 3})
+    assert without.table == evening(won("S"), won("S")).table
+    again = extended(without, {"void": 4})
+    assert again.table == corrected.table
+    assert [line.change for line in again.lines[:3]] == [line.change for line in corrected.lines]
+    assert again.lines[0].corrected_by == 3
+    found = evening(won("S"), won("S"), {"void": 1}, {"void": 3}, {"void": 4})
+    assert found.table == evening(won("S")).table
+    assert found.lines[0].void_by == 3
+    assert extended(found, {"void": 5}).table == evening(won("S"), won("S")).table
+
+
 def test_an_entry_may_be_corrected_into_one_of_another_kind() -> None:
     found = evening(won("S"), won("S"), {"correct": 1, "deal": {"draw": "wall"}})
     assert found.table == evening({"draw": "wall"}, won("S")).table
@@ -154,8 +168,9 @@ def test_undo_means_the_last_that_counts() -> None:
         ({"adjust": {"Anna": 100, "Bruno": -90}}, "contradiction", "the points moved add up to +10, not to zero"),
         ({"adjust": {"Anna": 100, "Zoe": -100}}, "bad_value", "'Zoe' is no player here"),
         ({"adjust": {"Anna": 1.5, "Bruno": -1.5}}, "bad_value", "1.5 is no number of points"),
+        ({"adjust": {"Anna": 10**10, "Bruno": -(10**10)}}, "bad_value", "10000000000 is too much"),
         ({"adjust": {}}, "bad_value", "a mapping moves no points"),
-        ({"seats": ["Anna", "Bruno", "Carla"]}, "bad_value", "a list does not seat 4 players"),
+        ({"seats": ["Anna", "Bruno", "Carla"]}, "bad_value", "4 players sit at the table, not 3"),
         ({"seats": ["Anna", "Bruno", "Carla", "Anna"]}, "contradiction", "Anna sits twice"),
         ({"dealer": "goes"}, "bad_value", "'goes' is neither stays nor passes"),
         ({"player": {"Dario": "Anna"}}, "bad_value", "two players are called Anna"),
@@ -175,6 +190,12 @@ def test_an_entry_that_does_not_hold_is_refused_with_what_was_expected(entry: An
     problem = refusal(evening(won("S")), entry).first()
     assert (problem.code, problem.message) == (code, said)
     assert problem.help
+
+
+def test_a_slip_in_the_word_that_makes_an_entry_is_guessed() -> None:
+    problem = refusal(evening(), {"why": "so", "darw": "wall"}).first()
+    assert (problem.code, problem.help, problem.at.path) == ("missing", "did you mean draw?", ("darw",))
+    assert refusal(evening(), {"note": "hello"}).first().help.startswith("an entry has winner, draw")
 
 
 def test_a_correction_under_which_a_later_entry_no_longer_holds_is_refused() -> None:

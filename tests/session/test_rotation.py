@@ -132,6 +132,24 @@ def test_the_first_winner_deals_where_a_table_says_so_and_no_round_wind_blows() 
     assert not found.table.over
 
 
+def test_chairs_change_between_the_rounds_of_the_chinese_official_game() -> None:
+    found = evening(variant="mcr")
+    order = [seats(found)]
+    for n in range(16):
+        found = extended(found, {"draw": "wall"})
+        if n in (3, 7, 11):
+            order.append(seats(found))
+    assert order == [
+        ["Anna", "Bruno", "Carla", "Dario"],
+        ["Bruno", "Anna", "Dario", "Carla"],
+        ["Carla", "Dario", "Bruno", "Anna"],
+        ["Dario", "Carla", "Anna", "Bruno"],
+    ]
+    assert found.table.over
+    kept = evening(*[{"draw": "wall"}] * 4, rules="extends: mcr\nid: house\nrotation: {seats_change: []}\n")
+    assert seats(kept) == PLAYERS
+
+
 def test_players_change_seats_with_the_round_where_a_table_says_so() -> None:
     found = evening(rules=CHANGING)
     orders = []

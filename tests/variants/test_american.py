@@ -112,6 +112,13 @@ def test_every_figure_of_points_can_be_another(figure: str, deal: dict[str, Any]
     assert list(found["points"].values()) == points
 
 
+def test_a_worth_that_is_told_without_a_card_is_points_in_a_tournament_and_no_payment() -> None:
+    deal = {"variant": "american", "winner": "east", "hand": {"value": 25}, "by": "self_draw"}
+    read, book = mjscore.take({**deal, "rules": {"scoring": "points"}})
+    found = result_data(mjscore.score(read, book))
+    assert (list(found["points"].values()), found["transfers"]) == ([25, 0, 0, 0], [])
+
+
 def test_another_price_is_the_lines_price_from_then_on() -> None:
     found = outcome({**HAND, "rules": {"values": {"E1": 40}}})
     assert (found["line"], found["value"], found["items"]) == ("E1", 40, {"line": 40})
