@@ -15,7 +15,6 @@ from mjscore.result import SEATS, Fault, HandResult, Result, Transfer, WinResult
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.settlement import (
-    NOTHING_PAID,
     WORTH,
     end_of,
     net_of,
@@ -41,7 +40,7 @@ def score_by_card(deal: Deal, book: Rulebook) -> Result:
     id, _, _, _, events, _, penalties, more, _, _, _, _ = deal
     win = events[0] if len(events) == 1 else None
     prices = prices_of(book)
-    if type(win) is not Win or penalties or not prices.beside.issuperset(more):
+    if type(win) is not Win or penalties or prices.beside is None or not prices.beside.issuperset(more):
         return _score_closely(deal, book, prices)
     result, _, _ = judge_by_card(win, more, book, prices)
     if prices.has_kitty or prices.pot in more:
@@ -108,7 +107,7 @@ def _score_closely(deal: Deal, book: Rulebook, prices: Prices) -> Result:
         if win is not None and win.liable is not None and any(one.reason == "liability" for one in transfers):
             notes = (*notes, ("liability", STATED))
     else:
-        transfers, net = (), NOTHING_PAID[4]
+        transfers, net = (), _net(book, deal.more, ())
         won = {}
         if win is not None and paid is not None:
             misnamed = bool(win.more.get("misnamed"))
