@@ -56,6 +56,13 @@ def test_check_ends_with_2_where_the_file_cannot_be_read(content: bytes | None) 
     assert "error[" in result.stderr
 
 
+def test_a_folder_is_no_card() -> None:
+    Path("cards").mkdir()
+    result = run("card", "check", "cards")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error[bad_value]: cards is a folder\n")
+
+
 def test_check_as_data() -> None:
     data = json.loads(run("card", "check", "club.txt", "--format", "json").stdout)
     assert (data["card"], data["lines"], data["instantiations"]) == ("the club", 2, 12)
