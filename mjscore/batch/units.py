@@ -31,7 +31,7 @@ LARGEST_EVENING = 4 * MAX_TEXT
 """Bytes of a session: an evening has some 50,000."""
 
 _GROUP = 1 << 16  # characters of documents or rows in a unit
-_EVENING = re.compile(rb"""(?:\A|[\r\n])(?:session|"session"|'session'|\{ ?session) ?:""")
+_EVENING = re.compile(rb"""(?:\A|[\r\n])(?:\{[ \t]*)?(?:session|"session"|'session')[ \t]*:""")
 _SECOND = re.compile(rb"[\r\n](?:---|\.\.\.)[ \t\r\n]")
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjscore.card.declared import copies
+from mjscore.card.declared import tally, too_many
 from mjscore.card.hand_text import Written, read_exposures
 from mjscore.card.index import NATURALS, Card
-from mjscore.card.kinds import COPIES, JOKER, LANE, count, counts
+from mjscore.card.kinds import COPIES, JOKER, LANE, count, counts, name
 from mjscore.card.matching import Exposure, without
 from mjscore.card.notation import read_tiles
-from mjscore.place import Path, Refused
+from mjscore.place import At, Path, Problem, Refused
 from mjscore.record import NamedTuple
 
 
@@ -31,10 +31,24 @@ def read_visible(exposed: Sequence[str], seen: str = "", others: Sequence[str] =
     problems = [*own.problems, *problems, *rest.problems]
     kinds = tuple(tile.kind for tile in tiles)
     if not problems:
-        problems = copies([], (*own.exposures, *rest.exposures), kinds, path)
+        problems = _copies(own.exposures, kinds, rest.exposures, path)
     if problems:
         raise Refused(problems)
     return Visible(tuple(own.exposures), kinds, tuple(rest.exposures))
+
+
+def _copies(own: list[Exposure], seen: tuple[int, ...], others: list[Exposure], path: Path) -> list[Problem]:
+    """A problem for every kind of which more lies open than the box holds, beside the first text that shows it."""
+    shown = {"exposed": tally((), own), "seen": tally(seen, ()), "others": tally((), others)}
+    return [
+        Problem(
+            "tile_copies",
+            f"{written} times {name(kind)} in all that lies open",
+            f"the box has {COPIES[kind]} of them",
+            At((*path, next(field for field, tiles in shown.items() if tiles[kind]))),
+        )
+        for kind, written in too_many(sum(shown.values(), tally((), ())))
+    ]
 
 
 def alive(card: Card, visible: Visible) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from mjscore.card.hand_text import Written
 from mjscore.card.kinds import COPIES, JOKER, bag_of, count, name
@@ -63,22 +64,30 @@ def declare(written: Written, deal: Circumstances, path: Path = ()) -> tuple[Dec
 
 
 def copies(concealed: list[int], exposures: tuple[Exposure, ...], seen: tuple[int, ...], path: Path) -> list[Problem]:
-    """A problem for every kind of which more is written than the box holds."""
-    tally = Counter([*concealed, *seen])
-    for exposure in exposures:
-        tally[exposure.kind] += exposure.size - exposure.jokers
-        tally[JOKER] += exposure.jokers
-    where = At((*path, "seen" if seen else "hand"))
+    """A problem for every kind of which more is written than the box holds, beside what is seen if it is seen there."""
     return [
         Problem(
             "tile_copies",
-            f"{written} times {name(kind)}, in hand and seen together" if seen else f"{written} times {name(kind)}",
+            f"{written} times {name(kind)}" + ", in hand and seen together" * (kind in seen),
             f"the box has {COPIES[kind]} of them",
-            where,
+            At((*path, "seen" if kind in seen else "hand")),
         )
-        for kind, written in sorted(tally.items())
-        if written > COPIES[kind]
+        for kind, written in too_many(tally(concealed, exposures) + Counter(seen))
     ]
+
+
+def tally(loose: Iterable[int], exposures: Iterable[Exposure]) -> Counter[int]:
+    """How often each kind is written."""
+    found = Counter(loose)
+    for exposure in exposures:
+        found[exposure.kind] += exposure.size - exposure.jokers
+        found[JOKER] += exposure.jokers
+    return found
+
+
+def too_many(tally: Counter[int]) -> list[tuple[int, int]]:
+    """The kinds of which there are more than the box holds, and how many there are, in their order."""
+    return [(kind, written) for kind, written in sorted(tally.items()) if written > COPIES[kind]]
 
 
 def _disagreement(written: Written, deal: Circumstances, path: Path) -> list[Problem]:

@@ -51,13 +51,11 @@ def check(ctx: click.Context, file: str, format: str | None, lang: str | None) -
     else:
         from mjscore.report.words import words
 
-        errors = len(found.errors)
+        tell, errors = words(language), len(found.errors)
         counts = {"lines": len(found.lines), "ways": ways, "errors": errors, "warnings": len(found.findings) - errors}
-        write(
-            "\n".join([finding.written(name) for finding in found.findings])
-            + "\n" * bool(found.findings)
-            + (words(language).say("card.checked", file=name, **counts))
-        )
+        counted = tell.listed([tell.amount(number, what) for what, number in counts.items()])
+        last = tell.say("card.checked", file=name, counts=counted)
+        write("\n".join([*(finding.written(name) for finding in found.findings), last]))
     if found.errors:
         ctx.exit(UNDERSTOOD)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from errno import ENOENT
+from os import strerror
 
 from mjscore.place import At, Problem, Refused
 from mjscore.rulebook import Rulebook, load
@@ -43,8 +45,11 @@ def unreadable(path: str, error: OSError) -> str:
 
 def read_text(path: str, what: str = "house rules") -> str:
     """The text of a file. Raises `OSError`, or `Refused` for what is no text or too much of it."""
-    with open(path, "rb") as file:
-        raw = file.read(_LARGEST + 1)
+    try:
+        with open(path, "rb") as file:
+            raw = file.read(_LARGEST + 1)
+    except ValueError:  # a NUL in it: no system has such a name
+        raise FileNotFoundError(ENOENT, strerror(ENOENT), path) from None
     if len(raw) > _LARGEST:
         raise Refused([Problem("syntax", f"{path} is too large for {what}", "give another file, or take out of it")])
     return decode(raw, path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection
 
-from mjscore.files.books import Books, Folder, ReadText, read_text
+from mjscore.files.books import Books, Folder, ReadText, read_text, unreadable
 from mjscore.place import Problem, Refused
 from mjscore.text import Source
 
@@ -17,7 +17,7 @@ def card_text(path: str) -> str:
     try:
         return read_text(path, "a card")
     except OSError as error:
-        message = f"there is no card file {path[:60]}: {(error.strerror or 'it cannot be read').lower()}"
+        message = unreadable(path[:60], error)
         raise Refused([Problem("bad_value", message, _HELP)]) from None
 
 

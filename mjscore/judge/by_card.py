@@ -49,9 +49,9 @@ class Prices:
         assert book.card is not None
         rule = self.rule = book.card
         points = rule.points
-        # Beside these fields a deal of one win has nothing else to settle; none where points are given.
+        # Beside these fields a deal of one win has nothing else to settle; points are never settled by the win alone.
         self.pot = None if book.side is None else book.side.pot
-        self.beside = None if points is not None else frozenset(("card", self.pot))
+        self.beside = frozenset(("card", self.pot)) if points is None else None
         self.has_kitty = book.side is not None and book.side.kitty > 0
         self.bonus = Bonus(rule.jokerless, rule.concealed, None if points is None else points["jokerless"])
         self._counts = Memory(self._new_count, _MOST_COUNTS)

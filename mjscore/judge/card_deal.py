@@ -15,7 +15,6 @@ from mjscore.result import SEATS, Fault, HandResult, Result, Transfer, WinResult
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.settlement import (
-    NOTHING_PAID,
     WORTH,
     end_of,
     net_of,
@@ -108,7 +107,7 @@ def _score_closely(deal: Deal, book: Rulebook, prices: Prices) -> Result:
         if win is not None and win.liable is not None and any(one.reason == "liability" for one in transfers):
             notes = (*notes, ("liability", STATED))
     else:
-        transfers, net = (), NOTHING_PAID[4]
+        transfers, net = (), _net(book, deal.more, ())
         won = {}
         if win is not None and paid is not None:
             misnamed = bool(win.more.get("misnamed"))

@@ -236,7 +236,7 @@ def _unknown(card: Card, labels: Iterable[tuple[str, Path]]) -> list[Problem]:
 
 def _card_fault(value: Any, path: Path) -> Problem | None:
     """What is wrong with a card as it is named: neither a path nor a list of texts."""
-    if isinstance(value, list) and value:
+    if isinstance(value, list):
         for place, line in enumerate(value):
             if not isinstance(line, str):
                 message, help = "a line of a card is a text", 'put it in quotes: "E1: 22a 444a 66a 888b FFFF X 25"'

@@ -27,7 +27,8 @@ class Phrases:
     either: str  # before the choices of a bracket
     joined: str  # between them
     forms: str  # between whole forms
-    run: str  # {low}, {high}
+    run: str  # {spans}
+    span: str  # of a run: {low}, {high}
     still: str  # a run that has no room to move
     like: str
     by_two: str  # behind run or like with odd or even
@@ -83,7 +84,8 @@ ENGLISH = Phrases(
     either="either ",
     joined=" or ",
     forms=", or: ",
-    run="the numbers move together, from {low} up to {high}",
+    run="the numbers move together, {spans}",
+    span="from {low} up to {high}",
     still="the numbers have no room to move",
     like="the number may be any from {low} to {high}",
     by_two=" by steps of two",
@@ -148,7 +150,8 @@ ITALIAN = Phrases(
     either="",
     joined=" oppure ",
     forms=", oppure: ",
-    run="i numeri si spostano insieme, da {low} fino a {high}",
+    run="i numeri si spostano insieme, {spans}",
+    span="da {low} fino a {high}",
     still="i numeri non hanno spazio per spostarsi",
     like="il numero può essere uno qualsiasi da {low} a {high}",
     by_two=" di due in due",
@@ -213,7 +216,8 @@ PORTUGUESE = Phrases(
     either="",
     joined=" ou ",
     forms=", ou: ",
-    run="os números se deslocam juntos, de {low} até {high}",
+    run="os números se deslocam juntos, {spans}",
+    span="de {low} até {high}",
     still="os números não têm espaço para se deslocar",
     like="o número pode ser qualquer um de {low} a {high}",
     by_two=" de dois em dois",

@@ -127,14 +127,17 @@ def _movement(shown: Shown, say: Phrases) -> list[str]:
     if line.clauses.move is None:
         return []
     step = say.by_two if line.clauses.parity else ""
-    parts = []
+    spans = [
+        say.span.format(low=f"{low} … {top}", high=f"{last} … {high}")
+        for low, top, last, high in shown.ranges
+        if low not in (top, last)
+    ]
+    parts = [say.run.format(spans=say.disjunction.join(spans)) + step] if spans else []
     for low, top, last, high in shown.ranges:
         if low == top:
             parts.append(say.like.format(low=low, high=high) + step)
         elif low == last:
             parts.append(say.still)
-        else:
-            parts.append(say.run.format(low=f"{low} … {top}", high=f"{last} … {high}") + step)
     fixed = [group.symbols for group in line.groups() if group.fixed and group.suited]
     return [say.disjunction.join(parts), *(say.stays.format(groups=word) for word in dict.fromkeys(fixed))]
 

@@ -229,7 +229,7 @@ def _card(entry: Mapping[str, Any], value: Any) -> Any:
     """A card: its name or path, or its lines. What it holds is read by whoever knows cards."""
     if value is None or (isinstance(value, str) and 0 < len(value.strip()) <= _LONGEST_PATH and "\n" not in value):
         return value
-    if isinstance(value, (list, tuple)) and value and all(isinstance(line, str) for line in value):
+    if isinstance(value, (list, tuple)) and all(isinstance(line, str) for line in value):
         return tuple(value)
     return f"{_WRONG}is neither a path nor a list of lines"
 

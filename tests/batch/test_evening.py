@@ -92,6 +92,13 @@ def test_an_evening_of_too_many_entries_is_cut_there(tmp_path: Path) -> None:
     assert [one["error"]["code"] for one in found] == ["bad_value", "contradiction"]
 
 
+@pytest.mark.parametrize("opening", ["session: x, ", '"session": "x", ', "'session' : x, ", "  session: x, "])
+def test_a_session_may_be_written_in_braces(opening: str, tmp_path: Path) -> None:
+    text = f"{{{opening}variant: shanghai, players: [Anna, Bruno, Carla, Dario]}}\n" + WON.format("Bruno")
+    (found,) = results(written(tmp_path / "night.yaml", text))
+    assert found["wins"][0]["winner"] == "south"
+
+
 def test_a_stream_of_deals_that_speak_of_a_session_is_none(tmp_path: Path) -> None:
     deal = "variant: shanghai\nwinner: S\nhand: {fan: 3}\nby: self_draw\nnote: |\n  session: of the club\n"
     assert [one["id"] for one in results(written(tmp_path / "log.yaml", f"{deal}---\n{deal}"))] == [1, 7]

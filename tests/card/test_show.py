@@ -65,6 +65,15 @@ def test_the_json_form_has_the_keys_of_the_rules() -> None:
             ),
         ),
         (
+            "[1a | 2a] 33b 555a FFFF 777c 8a (run) X 40",
+            (
+                "either (single 1 in suit a) or (single 2 in suit a); pair of 3 in suit b; pung of 5 in suit a; "
+                "kong of flowers; pung of 7 in suit c; single 8 in suit a",
+                "the numbers move together, from 1 … 8 up to 2 … 9 or from 1 … 7 up to 3 … 9; "
+                "a, b, c are three different suits; jokers in the pungs and the kong",
+            ),
+        ),
+        (
             "FFF 1111* 1111* 111* (like odd) X 30",
             (
                 "pung of flowers; kong of 1 in any suit; kong of 1 in any suit; pung of 1 in any suit",

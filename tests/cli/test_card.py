@@ -36,7 +36,7 @@ def test_check_lists_findings_with_their_place_and_counts_them() -> None:
     result = run("card", "check", "club.txt")
     assert result.stdout == (
         "club.txt:5:5: warning[odd_value]: a value of 33 is no multiple of 5\n"
-        "club.txt: 2 lines, 12 ways, 0 errors, 1 warnings\n"
+        "club.txt: 2 lines, 12 ways, 0 errors, 1 warning\n"
     )
     assert result.exit_code == 0
 
@@ -54,6 +54,13 @@ def test_check_ends_with_2_where_the_file_cannot_be_read(content: bytes | None) 
     result = run("card", "check", "lost.txt")
     assert result.exit_code == 2
     assert "error[" in result.stderr
+
+
+def test_a_folder_is_no_card() -> None:
+    Path("cards").mkdir()
+    result = run("card", "check", "cards")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error[bad_value]: cards is a folder\n")
 
 
 def test_check_as_data() -> None:
@@ -141,6 +148,21 @@ def test_what_cannot_lie_on_the_table_is_trouble(exposed: str, seen: str, code: 
     result = run(*words)
     assert (result.exit_code, f"error[{code}]" in result.stderr) == (2, True)
     assert json.loads(run(*words, "--format", "json").stdout)["error"]["code"] == code
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ["--exposed", "(888p)", "--exposed", "(888p)"],
+            "exposed: error[tile_copies]: 6 times 8p in all that lies open",
+        ),
+        (["--seen", "8p", "--others", "(8888p)"], "seen: error[tile_copies]: 5 times 8p in all that lies open"),
+        (["--others", "(FFFFF)", "--others", "(FFFF)"], "others: error[tile_copies]: 9 times F in all that lies open"),
+    ],
+)
+def test_too_many_of_a_kind_are_told_beside_the_first_text_that_shows_it(words: list[str], said: str) -> None:
+    assert run("card", "dead", "--card", "club.txt", *words).stderr.startswith(f"{said}\n")
 
 
 # -- score and batch -----------------------------------------------------------------------------------------------

@@ -55,6 +55,14 @@ def test_a_deal_comes_out_as_worked_out_by_hand(entry: dict[str, Any]) -> None:
     assert differences({"error": None, **entry["expect"]}, found) == []
 
 
+@pytest.mark.parametrize("scoring", ["money", "points"])
+@pytest.mark.parametrize("deal", [HAND, {"variant": "american", "events": [{"end": "replay"}]}])
+def test_the_pot_stands_in_net_wherever_the_table_has_a_kitty(deal: dict[str, Any], scoring: str) -> None:
+    found = outcome({**deal, "rules": {"kitty": 10, "scoring": scoring}})
+    assert found["net"]["pot"] == 0
+    assert "pot" not in outcome({**deal, "rules": {"scoring": scoring}})["net"]
+
+
 def test_every_option_is_tried() -> None:
     entries = shipped("american")["options"]
     assert set(OPTIONS["options"]) == {entry["id"] for entry in entries} | {"values"}
