@@ -25,9 +25,7 @@ class Settlement:
     money: tuple[int, ...] | None  # in the currency's smallest unit
     payments: tuple[Payment, ...]  # of money, or of points where there is no stake
     sticks: tuple[Handing, ...]
-    over: Fraction = Fraction(
-        0
-    )  # what the final scores add up to, and all bear or share alike where they pay each other
+    over: Fraction = Fraction(0)  # what the final scores add up to; where players pay each other, all bear it alike
 
 
 def settled(evening: Evening) -> Settlement:
