@@ -229,7 +229,10 @@ def _broken(name: str, seen: Seen, key: str = "fails") -> Reason:
 
 
 def _beside(entry: Entry, seen: Seen) -> str | None:
-    """An item beside which an entry does not count, and which counts in points."""
+    """An item beside which an entry does not count: one that counts in points, or any of the classes it is to be alone in."""
     held = {item.id for item in seen.count.items if item.unit == "points"}
     held |= {item.id for item in seen.count.suppressed if item.unit == "points"}
-    return next((str(id) for id in entry.get("unless_items") or () if id in held), None)
+    classes = entry.get("alone_in") or ()
+    others = {rule.id for rule in seen.book.items if rule.klass in classes}
+    beside = [id for id in entry.get("unless_items") or () if id in held]
+    return next(iter((*beside, *(item.id for item in seen.count.items if item.id in others))), None)

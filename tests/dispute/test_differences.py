@@ -125,6 +125,14 @@ def test_what_makes_an_item_hold_is_pointed_at(
 
 
 DRAWN = {**SAMPLE, "hand": "EEE [RRRR] 123m 456m 55p +5p", "by": "self_draw", "from": None}
+FLOWERS = {
+    "variant": "mcr",
+    "winner": "south",
+    "hand": "(EEE<W) (999p<N) (123s<E) (456m<E) 5m +5m",
+    "by": "discard",
+    "from": "north",
+    "flowers": "F1",
+}
 SUITED = {**HONGKONG, "hand": "(234m)(456p) EE34p678s +5p", "rules": {"all_chows_pair": "suited"}}
 
 
@@ -138,6 +146,7 @@ SUITED = {**HONGKONG, "hand": "(234m)(456p) EE34p678s +5p", "rules": {"all_chows
         ("all_chows", SUITED, "spoils", "pair_of_honours"),
         ("dragon_pung", {**SAMPLE, "hand": "(EEE) (SSS) (WWW) (NNN) R +R"}, "fails", None),
         ("dragon_pung", {"variant": "shanghai", "hand": {"fan": 3}, "winner": "east", "by": "self_draw"}, "told", None),
+        ("chicken_hand", FLOWERS, "beside", "melded_hand"),
     ],
 )  # fmt: skip
 def test_other_reasons_are_named(item: str, deal: dict[str, Any], key: str, about: str | None) -> None:
