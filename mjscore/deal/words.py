@@ -244,6 +244,8 @@ def known(reader: Reader, data: dict[Any, Any], allowed: frozenset[str], path: P
             here = (*path, step_of(key))
             near = _nearest(str(step_of(key)), allowed)
             help = f"did you mean {near}?" if near else f"{where} knows {_main(allowed)}"
+            if allowed == {where}:  # a penalty of which nothing is told but who
+                help = f"{where} has no further fields: take it out"
             if name in IN_DEAL:
                 help = f"this variant does not use {name} here: take it out"
             elif near:

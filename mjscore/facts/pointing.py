@@ -152,6 +152,13 @@ def winning_tile(sight: Sight) -> Pointer | None:
     return None if sight.tile is None else Pointer("tile_is", (NAMES[sight.tile],))
 
 
+def of_gates(sight: Sight) -> Pointer | None:
+    """The winning tile, where all tiles are of one suit and concealed: any other hand lacks more for nine gates than that."""
+    suits = {code // 9 for group in sight.groups for code in group.tiles}
+    near = len(suits) == 1 and suits < {0, 1, 2} and not any(group.on_table for group in sight.groups)
+    return winning_tile(sight) if near else None
+
+
 def lacking_bonus(tiles: Callable[[Sight], Iterable[int]]) -> Look:
     def look(sight: Sight) -> Pointer | None:
         lacking = tuple(NAMES[code] for code in tiles(sight) if code not in sight.flowers)

@@ -63,9 +63,10 @@ def sight_of(
     melds = hand.melds if isinstance(hand, Hand) else ()
     tile = hand.tile if isinstance(hand, Hand) else None
     flowers = codes_of(hand.flowers) if isinstance(hand, Hand) else ()
-    groups = [
-        _of_meld(text, melds[place]) if place < len(melds) else _concealed(text) for place, text in enumerate(reading)
-    ]
+    groups = [_of_meld(text, meld) for text, meld in zip(reading, melds, strict=False)]
+    groups += [
+        _concealed(word) for text in reading[len(melds) :] for word in text.split()
+    ]  # a special shape is of words
     if win.by != "self_draw":
         groups = _with_finished(groups, tile)
     return Sight(tuple(groups), win.winner, round_wind, win.by, tile, tuple(flowers), tuple(waits), pointed)
@@ -78,16 +79,16 @@ def _of_meld(text: str, meld: Meld) -> Group:
 
 
 def _concealed(text: str) -> Group:
-    tiles = tuple(PLAIN[code] for word in text.strip("()[]").split() for code in read_word(word) or ())
+    tiles = tuple([PLAIN[code] for code in read_word(text.strip("()[]")) or ()])
     return Group(text, tiles, _kind(tiles), False, False, finished=text.startswith("("))
 
 
 def _kind(tiles: tuple[int, ...]) -> str | None:
     if len(tiles) == 2 and tiles[0] == tiles[1]:
         return PAIR
-    if len(tiles) == 3:
-        return PUNG if tiles[0] == tiles[2] else CHOW
-    return None
+    if len(tiles) == 3 and tiles[0] == tiles[2]:
+        return PUNG
+    return CHOW if len(tiles) == 3 and tiles[0] + 2 == tiles[1] + 1 == tiles[2] else None
 
 
 def _with_finished(groups: list[Group], tile: int | None) -> list[Group]:

@@ -19,6 +19,7 @@ CLASSICAL: dict[str, Any] = {
     "from": "west",
     "hands": {"east": "(EEE<N)", "west": "[9999p]", "north": {"hand": "RR", "flowers": "F4"}},
 }
+KNITTED: dict[str, Any] = {"variant": "mcr", "winner": "south", "hand": "147m 258p 369s 55m 78s +9s", "by": "self_draw"}
 
 
 @pytest.mark.parametrize("claim", ["value 8", "fan 3", "south +32", "west pays south 16", "dragon_pung 1", "only_tile"])
@@ -89,6 +90,15 @@ def test_a_liability_and_a_penalty_are_places_of_their_own() -> None:
         ("all_flowers", {**HONGKONG, "flowers": "F2"}, "four_flowers", "bonus_lacking", ("F1", "F3", "F4")),
         ("no_flowers", {**HONGKONG, "flowers": "F1"}, "no_bonus_tiles", "bonus_held", ("F1",)),
         ("only_tile", CLASSICAL, "only_tile", "waits", ("2m", "5m")),
+        ("all_pungs", KNITTED, "four_pungs", "chow", ("789s",)),
+        (
+            "all_simples",
+            {**KNITTED, "hand": "19m19p19sESWNRGB +B"},
+            "all_simples",
+            "head",
+            ("19m", "19p", "19s", "ESWNRGBB"),
+        ),
+        ("nine_gates", {**KNITTED, "hand": "11123455678m99m +9m"}, "nine_gates_nine_sided", "tile_is", ("9m",)),
     ],
 )
 def test_the_part_of_a_condition_that_fails_is_pointed_at(

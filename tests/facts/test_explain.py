@@ -35,6 +35,10 @@ def test_only_facts_are_explained_and_every_key_has_words() -> None:
                 assert pointer is None or f"dispute.points.{pointer.key}" in said
 
 
+def test_of_a_hand_far_from_nine_gates_the_winning_tile_is_not_pointed_at() -> None:
+    assert what_breaks("nine_gates_nine_sided", seen("(EEE) [RRRR] 123m 456m 55p +5p")) is None
+
+
 def test_a_set_that_anothers_tile_finished_is_pointed_at() -> None:
     sight = seen("222m555p3777sNNN +3s", "discard", **{"from": "east"})
     assert [group.text for group in sight.groups if group.finished] == ["33s"]
