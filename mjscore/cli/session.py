@@ -13,13 +13,14 @@ from typing import Any
 import click
 
 from mjscore.cli.ending import TROUBLE, status_of
+from mjscore.cli.entry_places import in_what_was_given
 from mjscore.cli.options import lang_option, set_option, tiles_option
 from mjscore.cli.output import write, write_problems, write_result
 from mjscore.cli.score import Given, deal_options, deals, pairs, written_fields
 from mjscore.cli.settings import FORMATS, in_force
 from mjscore.files.books import Books, beside, is_path
 from mjscore.files.cards import Cards
-from mjscore.place import At, Problem, Refused
+from mjscore.place import Problem, Refused
 from mjscore.session import (
     Evening,
     NoLegalWin,
@@ -32,7 +33,7 @@ from mjscore.session import (
     read_header,
     repair,
 )
-from mjscore.text import Source, decode, read_source, with_spots
+from mjscore.text import Source, decode, read_source
 
 SHEET_FORMATS = (*FORMATS, "csv", "html")
 _STAKE = re.compile(r"\s*([0-9]+(?:[.,][0-9]+)?)\s*(\S+?)\s+per\s+([0-9]+)\s*")
@@ -233,7 +234,7 @@ def _write_count(refused: NoLegalWin, style: tuple[str, str, str, bool]) -> None
 def _refused(refused: Refused, given: Given, opened: SessionFile, format: str, corrects: bool) -> int:
     """Says what is wrong with an entry, or with the file that it was to go into."""
     if isinstance(refused, Unrecorded):
-        refused = Refused(_of_entry(problem, given.source, corrects) for problem in refused.problems)
+        refused = Refused(in_what_was_given(problem, given.source, corrects) for problem in refused.problems)
     if format == "json":
         from mjscore.report.places import error_line
 
@@ -241,27 +242,6 @@ def _refused(refused: Refused, given: Given, opened: SessionFile, format: str, c
     else:
         write_problems(refused, *([given.source] if given.source else []), *_quoted(opened.path))
     return status_of(refused.first().code)
-
-
-def _of_entry(problem: Problem, source: Source | None, corrects: bool) -> Problem:
-    """The problem with its place in what was given: what the number of --correct is at fault for has none there."""
-    if not corrects:
-        return _placed(problem, source)
-    return problem if problem.at.path == ("correct",) else _placed(_out_of(problem, "deal"), source)
-
-
-def _out_of(problem: Problem, key: str) -> Problem:
-    at = problem.at
-    if at.path[:1] != (key,):
-        return problem
-    return Problem(problem.code, problem.message, problem.help, At(at.path[1:], at.span, at.key), problem.spot)
-
-
-def _placed(problem: Problem, source: Source | None) -> Problem:
-    """The problem with its spot in the text of the entry; what an option says has none."""
-    if source is None or (source.format == "text" and problem.at.path != ("hand",)):
-        return problem
-    return with_spots(Refused([problem]), source, 0).problems[0]
 
 
 def _quoted(path: str) -> list[Source]:
