@@ -87,7 +87,7 @@ def _records(id: str, value: int) -> Memory[str | None, Fu]:
 
 def _sets_by_fact(parts: Parts | None, view: View, finished: str | None) -> list[tuple[str, str]]:
     """All pungs and kongs of a reading: the fact that counts it, and its text."""
-    found = [*view.table.pungs()]
+    found = view.table.pungs()
     claimed = view.tile if view.from_another and finished == "pung" else None
     for suit, part in enumerate(parts or ()):
         if part.added >> CONCEALED_PUNGS & 15:
