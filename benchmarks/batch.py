@@ -1,10 +1,10 @@
 """`mjscore batch` from file to file: deals a second with one worker and with two, and memory that does not grow.
 
-    python -m benchmarks.batch [--deals 20000] [--rounds 5] [--long 1000000] [--variant shanghai]
+    python -m benchmarks.batch [--deals 300000] [--rounds 5] [--long 1000000] [--variant shanghai]
 
-Medians of alternating runs, start and end of the program included; call only (records already read, in this process)
-stands beside, and what two processes that know nothing of each other reach on this machine: one worker each for the two
-halves of the log, side by side.
+No two deals are made alike. Medians of alternating runs, start and end of the program included; call only (records already
+read, in this process) stands beside, and what two processes that know nothing of each other reach on this machine: one
+worker each for the two halves of the log, side by side.
 Then the peak memory of a long log against one of 10,000 deals, which may be 1.2 times that at most.
 """
 
@@ -18,13 +18,18 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
-from benchmarks.deals import deals
+from benchmarks.deals import endless
 from benchmarks.peers import ours
 from benchmarks.speed import seconds, sound
 
 SHORT = 10_000
+CALLS = 20_000
+"""Deals that are scored for `call only`, whose records are held at once."""
 # The memory of the process itself, without what its parent needed before it; workers are forked, and theirs is their own.
 RUN = """
 import resource, sys
@@ -37,12 +42,16 @@ finally:
 """
 
 
-def written(path: Path, found: list[dict[str, object]], count: int, first: int = 0) -> Path:
-    """A log of so many deals, each with an id of its own."""
+def made(variant: str) -> Iterator[dict[str, Any]]:
+    """Deals that the variant can score, always the same ones."""
+    return (deal for deal in endless(variant) if sound([deal]))
+
+
+def written(path: Path, found: Iterator[dict[str, Any]], count: int) -> Path:
+    """A log of the next so many deals, each with an id."""
     with path.open("w", encoding="utf-8") as file:
-        for number in range(first, first + count):
-            deal = {"id": f"deal {number}", **found[number % len(found)]}
-            file.write(json.dumps(deal, ensure_ascii=False) + "\n")
+        for number, deal in enumerate(islice(found, count)):
+            file.write(json.dumps({"id": f"deal {number}", **deal}, ensure_ascii=False) + "\n")
     return path
 
 
@@ -63,16 +72,16 @@ def run(jobs: int, *logs: Path) -> tuple[float, int]:
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=20_000, help="deals of the log whose scoring is timed")
+    parser.add_argument("--deals", type=int, default=300_000, help="deals of the log whose scoring is timed")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--long", type=int, default=1_000_000, help="deals of the long log; 0 leaves memory out")
     parser.add_argument("--variant", default="shanghai")
     asked = parser.parse_args()
-    found = sound(deals(asked.variant, min(asked.deals, 20_000)))
     with tempfile.TemporaryDirectory() as folder:
-        log = written(Path(folder) / "timed.ndjson", found, asked.deals)
-        half = asked.deals // 2
-        halves = [written(Path(folder) / f"{first}.ndjson", found, half, first) for first in (0, half)]
+        log = written(Path(folder) / "timed.ndjson", made(asked.variant), asked.deals)
+        half, same = asked.deals // 2, made(asked.variant)
+        halves = [written(Path(folder) / f"{number}.ndjson", same, half) for number in (1, 2)]
+        found = list(islice(made(asked.variant), min(asked.deals, CALLS)))
         calls = ours(found).call
         taken: dict[str, list[float]] = {"call only": [], "jobs 1": [], "jobs 2": [], "two halves": []}
         for _ in range(asked.rounds):
@@ -88,14 +97,15 @@ def main() -> None:
             f"two processes on the two halves, which is what the machine has, {rates['two halves'] / rates['jobs 1']:.2f}"
         )
         if asked.long:
-            memory(Path(folder), found, asked.long)
+            memory(Path(folder), asked.variant, asked.long)
 
 
-def memory(folder: Path, found: list[dict[str, object]], count: int) -> None:
+def memory(folder: Path, variant: str, count: int) -> None:
     """Prints what a short log and a long one need."""
+    short_log = written(folder / "short.ndjson", made(variant), SHORT)
+    long_log = written(folder / "long.ndjson", made(variant), count)
     for jobs in (1, 2):
-        short = run(jobs, written(folder / "short.ndjson", found, SHORT))[1]
-        most = run(jobs, written(folder / "long.ndjson", found, count))[1]
+        short, most = run(jobs, short_log)[1], run(jobs, long_log)[1]
         print(
             f"memory, jobs {jobs}: {SHORT:,} deals {short / 1024:.0f} MB, {count:,} deals {most / 1024:.0f} MB, "
             f"ratio {most / short:.2f}"

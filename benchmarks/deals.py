@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from mjscore.card import require_card, sample_text
@@ -105,8 +107,14 @@ def _draw(rng: random.Random, wall: dict[str, int]) -> list[str]:
 
 def deals(variant: str, number: int, losers: bool = False, seed: int = 1) -> list[dict[str, Any]]:
     """So many deals of a variant, the same for the same seed."""
+    return list(islice(endless(variant, losers, seed), number))
+
+
+def endless(variant: str, losers: bool = False, seed: int = 1) -> Iterator[dict[str, Any]]:
+    """Deals of a variant, the same for the same seed, one after another without end."""
     rng = random.Random(seed)
-    return [deal(rng, variant, losers) for _ in range(number)]
+    while True:
+        yield deal(rng, variant, losers)
 
 
 def wall_ends(number: int, seed: int = 1) -> list[dict[str, Any]]:

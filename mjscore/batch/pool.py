@@ -1,14 +1,14 @@
 """Worker processes: each has a unit and the next one at hand, and their answers come back in the order of the units.
 
 No queue is longer than it has to be: two units a worker are out, so that none waits for the one who asks, and a few more are
-answered and wait for one before them. A worker that dies is replaced and its units given out again; a unit that kills two
-ends the run.
+answered and wait for one before them. Units and answers lie in memory that a worker and the one who asks have in common, so
+that neither waits for the other to listen; a unit too long for that is given to a worker that has nothing to do. A worker
+that dies is replaced and its units given out again; a unit that kills two ends the run.
 """
 
 from __future__ import annotations
 
 import multiprocessing
-import pickle
 import signal
 import sys
 import threading
@@ -17,11 +17,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from multiprocessing.connection import Connection, wait
-from queue import SimpleQueue
 from typing import Any
 
 from mjscore.batch.garbage import collect, collector_off
 from mjscore.batch.records import Job, Scored, Unit, WorkerFailed, WorkerLost
+from mjscore.batch.slots import Lent, Slots
 from mjscore.batch.work import Worker
 from mjscore.record import NamedTuple
 
@@ -29,10 +29,18 @@ _EACH = 2  # units that a worker may have: one is scored, one waits
 _AHEAD = 4  # units, for every worker, that may be out or wait for one before them
 _TRIES = 2
 
+UNIT = 1 << 18
+"""Bytes of a unit that need not wait until a worker has nothing else: about two blocks of lines."""
+
+ANSWER = 1 << 21
+"""Bytes of an answer that the one who asks need not be ready for: a line of an output may take ten times that of its deal."""
+
 
 class _Member(NamedTuple):
     process: Any
     pipe: Connection
+    asked: Slots  # what it is given
+    answered: Slots
     has: list[int]  # the numbers of the units that it was given and has not answered, in their order
 
 
@@ -77,8 +85,7 @@ class Pool:
                 if unit is None:
                     pause = first < behind
                     continue
-                out[behind] = unit, 1
-                self._give(unit, behind, self._freest())
+                self._give_out(unit, behind, out, done)
                 behind += 1
             if out:
                 self._collect(out, done)
@@ -86,6 +93,18 @@ class Pool:
                 yield done.pop(first)
                 first += 1
             pause = pause and first < behind
+
+    def _give_out(
+        self, unit: Unit, number: int, out: dict[int, tuple[Unit, int]], done: dict[int, tuple[Unit, Scored]]
+    ) -> None:
+        """Gives a unit to the worker that has least to do; a long one when that worker has nothing, and so listens."""
+        member = self._freest()
+        sent = member.asked.put(unit)
+        while not isinstance(sent, Lent) and member.has:
+            self._collect(out, done)
+            member = self._freest()
+        out[number] = unit, 1
+        _send(member, sent, number)
 
     def _freest(self) -> _Member:
         """The worker that has least to do; a new one, while there may be more, rather than one that has anything."""
@@ -98,18 +117,14 @@ class Pool:
         ours, theirs = self._context.Pipe()
         forks = self._context.get_start_method() == "fork"
         mine = [*(member.pipe for member in self._members), ours] if forks else []
-        process = self._context.Process(target=_serve, args=(theirs, self._job, mine), daemon=True)
+        asked, answered = Slots(self._context, _EACH, UNIT), Slots(self._context, _EACH, ANSWER)
+        process = self._context.Process(target=_serve, args=(theirs, asked, answered, self._job, mine), daemon=True)
         with _held_back():
             process.start()
         theirs.close()
-        member = _Member(process, ours, [])
+        member = _Member(process, ours, asked, answered, [])
         self._members.append(member)
         return member
-
-    def _give(self, unit: Unit, number: int, member: _Member) -> None:
-        with suppress(BrokenPipeError, ConnectionResetError):  # it is dead: found when its answer is asked for
-            member.pipe.send(unit)
-        member.has.append(number)
 
     def _collect(self, out: dict[int, tuple[Unit, int]], done: dict[int, tuple[Unit, Scored]]) -> None:
         """Takes in the answers that are there; waits for one where there are none."""
@@ -117,7 +132,7 @@ class Pool:
         for pipe in wait(list(busy)):
             member = busy[pipe]
             try:
-                answer = member.pipe.recv()
+                answer = member.answered.take(member.pipe.recv())
             except (EOFError, OSError):
                 self._replace(member, out)
                 continue
@@ -138,7 +153,13 @@ class Pool:
         out[number] = unit, tries + 1
         new = self._started()
         for number in member.has:
-            self._give(out[number][0], number, new)
+            _send(new, new.asked.put(out[number][0]), number)
+
+
+def _send(member: _Member, sent: Lent | bytes, number: int) -> None:
+    with suppress(BrokenPipeError, ConnectionResetError):  # it is dead: found when its answer is asked for
+        member.pipe.send(sent)
+    member.has.append(number)
 
 
 def _can_fork() -> bool:
@@ -169,31 +190,19 @@ def _last_words(unit: Unit, status: int) -> str:
     )
 
 
-def _serve(pipe: Connection, job: Job, others: list[Connection]) -> None:
+def _serve(pipe: Connection, asked: Slots, answered: Slots, job: Job, others: list[Connection]) -> None:
     """The life of a worker: a unit in, its score out, until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     for other in others:  # so that every worker sees its own pipe end with the one who asks
         other.close()
-    units: SimpleQueue[bytes] = SimpleQueue()
-    threading.Thread(target=_received, args=(pipe, units), daemon=True).start()
     work = Worker(job)
-    with collector_off(), suppress(BrokenPipeError, ConnectionResetError):
+    with collector_off(), suppress(EOFError, BrokenPipeError, ConnectionResetError):
         for number in count(1):
-            raw = units.get()
-            if not raw:
-                break
+            sent = pipe.recv()
             try:
-                answer: Any = work(pickle.loads(raw))
+                answer: Any = work(asked.take(sent))
             except Exception:  # told to the one who asks, with its place
                 answer = traceback.format_exc()
-            pipe.send(answer)
+            pipe.send(answered.put(answer))
             collect(number)
-
-
-def _received(pipe: Connection, units: SimpleQueue[bytes]) -> None:
-    """Takes units from the pipe as they come, so that who gives them never waits; unread, since that may be a worker's end."""
-    with suppress(EOFError, OSError):
-        while True:
-            units.put(pipe.recv_bytes())
-    units.put(b"")

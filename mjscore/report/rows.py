@@ -13,7 +13,7 @@ from io import StringIO
 from typing import Any
 
 from mjscore.place import Refused
-from mjscore.report.session_csv import cell
+from mjscore.report.cells import cell
 from mjscore.result import SEATS, Result
 
 COLUMNS = (

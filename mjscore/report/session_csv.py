@@ -9,10 +9,9 @@ import csv
 import io
 
 from mjscore.place import harmless
+from mjscore.report.cells import cell
 from mjscore.report.session import Teller
 from mjscore.session import Evening
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 
 
 def sheet_csv(evening: Evening, lang: str = "en") -> str:
@@ -35,10 +34,3 @@ def sheet_csv(evening: Evening, lang: str = "en") -> str:
             cells += ["" if change is None else change, "" if total is None else total]
         write(map(cell, cells))
     return out.getvalue()
-
-
-def cell(value: str | int) -> str | int:
-    """A value as it may stand in a cell: text that begins as formulas do gets an apostrophe."""
-    if isinstance(value, int) or not value.lstrip(" \u3000").startswith(_FORMULA):
-        return value
-    return f"'{value}"

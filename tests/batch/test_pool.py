@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from mjscore.batch.pool import Pool
+from mjscore.batch.pool import ANSWER, UNIT, Pool
 from mjscore.batch.records import BROKEN, LINES, Job, Unit, WorkerFailed, WorkerLost
 from mjscore.batch.run import ALONE, Crew, scored
 from mjscore.batch.tally import Tally
@@ -94,6 +94,28 @@ def test_beside_other_threads_workers_are_started_anew_and_give_the_same(tmp_pat
     finally:
         over.set()
         thread.join()
+
+
+@pytest.mark.parametrize("threads", [0, 1], ids=["forked", "started anew"])
+def test_units_and_answers_longer_than_what_is_in_common_come_in_their_turn(threads: int) -> None:
+    """The answers too: a line of deals is some 170 bytes, its result some 700."""
+    lines = {number: 4000 if number % 3 == 0 else 2 for number in range(1, 13)}
+    given = [Unit(LINES, "log", line, ndjson(DEAL) * count) for line, count in lines.items()]
+    assert len(given[2].data) > UNIT > len(given[0].data)
+    over = threading.Event()
+    others = [threading.Thread(target=over.wait) for _ in range(threads)]
+    for thread in others:
+        thread.start()
+    try:
+        with Pool(Job(), 2) as pool:
+            answers = list(pool.scored(iter(given)))
+    finally:
+        over.set()
+        for thread in others:
+            thread.join()
+    assert len(answers[2][1].data) > ANSWER > len(answers[0][1].data)
+    assert [(unit.line, one.tally.wins) for unit, one in answers] == list(lines.items())
+    assert all(one.data.count(b"\n") == lines[unit.line] for unit, one in answers)
 
 
 @by_signal
