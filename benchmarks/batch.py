@@ -59,6 +59,7 @@ def started(log: Path, jobs: int) -> subprocess.Popen[bytes]:
     """A run that has begun."""
     words = [sys.executable, "-c", RUN, "batch", str(log), "-o", str(log.with_suffix(".out")), "--jobs", str(jobs)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # or every process would begin with compiling its modules
     return subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment)
 
 

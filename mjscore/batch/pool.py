@@ -9,6 +9,7 @@ that dies is replaced and its units given out again; a unit that kills two ends 
 from __future__ import annotations
 
 import multiprocessing
+import pickle
 import signal
 import sys
 import threading
@@ -99,7 +100,7 @@ class Pool:
     ) -> None:
         """Gives a unit to the worker that has least to do; a long one when that worker has nothing, and so listens."""
         member = self._freest()
-        sent = member.asked.put(unit)
+        sent = member.asked.put(pickle.dumps(unit))
         while not isinstance(sent, Lent) and member.has:
             self._collect(out, done)
             member = self._freest()
@@ -132,14 +133,15 @@ class Pool:
         for pipe in wait(list(busy)):
             member = busy[pipe]
             try:
-                answer = member.answered.take(member.pipe.recv())
+                answer = member.pipe.recv()
             except (EOFError, OSError):
                 self._replace(member, out)
                 continue
             if isinstance(answer, str):
                 raise WorkerFailed(answer)
+            sent, tally = answer
             number = member.has.pop(0)
-            done[number] = out.pop(number)[0], answer
+            done[number] = out.pop(number)[0], Scored(member.answered.take(sent), tally)
 
     def _replace(self, member: _Member, out: dict[int, tuple[Unit, int]]) -> None:
         """Gives what a dead worker had to a new one. It died over the first, and the others only waited."""
@@ -153,7 +155,7 @@ class Pool:
         out[number] = unit, tries + 1
         new = self._started()
         for number in member.has:
-            _send(new, new.asked.put(out[number][0]), number)
+            _send(new, new.asked.put(pickle.dumps(out[number][0])), number)
 
 
 def _send(member: _Member, sent: Lent | bytes, number: int) -> None:
@@ -201,8 +203,9 @@ def _serve(pipe: Connection, asked: Slots, answered: Slots, job: Job, others: li
         for number in count(1):
             sent = pipe.recv()
             try:
-                answer: Any = work(asked.take(sent))
+                found = work(pickle.loads(asked.take(sent)))
+                answer: Any = answered.put(found.data), found.tally
             except Exception:  # told to the one who asks, with its place
                 answer = traceback.format_exc()
-            pipe.send(answered.put(answer))
+            pipe.send(answer)
             collect(number)

@@ -7,7 +7,6 @@ a slot is the exception, and whoever sends one has to know that the other is lis
 from __future__ import annotations
 
 import mmap
-import pickle
 from typing import Any
 
 from mjscore.record import NamedTuple
@@ -31,19 +30,19 @@ class Slots:
         else:
             self._memory = context.RawArray("B", number * size)
 
-    def put(self, message: Any) -> Lent | bytes:
+    def put(self, message: bytes) -> Lent | bytes:
         """What to send: where the message lies now, or all of it where it is longer than a slot."""
-        raw = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
-        if len(raw) > self._size:
-            return raw
+        if len(message) > self._size:
+            return message
         begin = self._next * self._size
         self._next = (self._next + 1) % self._number
-        found = Lent(begin, begin + len(raw))
-        memoryview(self._memory).cast("B")[found.begin : found.end] = raw
+        found = Lent(begin, begin + len(message))
+        self._view()[found.begin : found.end] = message
         return found
 
-    def take(self, sent: Lent | bytes) -> Any:
-        """The message, a copy of its own."""
-        if isinstance(sent, bytes):
-            return pickle.loads(sent)
-        return pickle.loads(memoryview(self._memory).cast("B")[sent.begin : sent.end])
+    def take(self, sent: Lent | bytes) -> bytes:
+        """The message."""
+        return sent if isinstance(sent, bytes) else bytes(self._view()[sent.begin : sent.end])
+
+    def _view(self) -> memoryview:
+        return memoryview(self._memory).cast("B")
