@@ -1,4 +1,4 @@
-"""When cyclic garbage is looked for while a batch runs: between units, instead of whenever enough was made.
+"""When cyclic garbage is looked for while a batch runs: between units, and where so much is new that it could be garbage.
 
 Scoring a deal leaves none, and a collector that is not told so walks through all that is remembered again and again. Only
 whoever owns the process puts it off: the command line, and a worker.
@@ -10,8 +10,8 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_EVERY = 256
-"""Units between two looks at everything."""
+MOST_NEW = 200_000
+"""Objects that may be there beyond those at the last look: more than is ever remembered, some 20 MB."""
 
 
 @contextmanager
@@ -28,7 +28,7 @@ def collector_off() -> Iterator[None]:
             gc.enable()
 
 
-def collect(number: int) -> None:
-    """Takes away the garbage of a unit, the number of which is given; does nothing where the collector works by itself."""
-    if not gc.isenabled():
-        gc.collect(2 if number % _EVERY == 0 else 0)
+def collect() -> None:
+    """Takes away the garbage of some units, if there can be any; does nothing where the collector works by itself."""
+    if not gc.isenabled() and gc.get_count()[0] > MOST_NEW:
+        gc.collect()

@@ -16,7 +16,6 @@ import threading
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from itertools import count
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -200,7 +199,7 @@ def _serve(pipe: Connection, asked: Slots, answered: Slots, job: Job, others: li
         other.close()
     work = Worker(job)
     with collector_off(), suppress(EOFError, BrokenPipeError, ConnectionResetError):
-        for number in count(1):
+        while True:
             sent = pipe.recv()
             try:
                 found = work(pickle.loads(asked.take(sent)))
@@ -208,4 +207,4 @@ def _serve(pipe: Connection, asked: Slots, answered: Slots, job: Job, others: li
             except Exception:  # told to the one who asks, with its place
                 answer = traceback.format_exc()
             pipe.send(answer)
-            collect(number)
+            collect()

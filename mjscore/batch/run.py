@@ -55,7 +55,7 @@ def scored(units: Iterable[Unit | None], job: Job, crew: Crew) -> Generator[tupl
                 continue
             yield unit, work(unit)
             number += 1
-            collect(number)
+            collect()
             if crew.jobs > 1 and number == INLINE:
                 break
         else:

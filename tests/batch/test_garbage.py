@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 
 import mjscore
-from mjscore.batch.garbage import collector_off
+from mjscore.batch.garbage import MOST_NEW, collect, collector_off
 from mjscore.batch.records import LINES, Job, Unit
 from mjscore.batch.work import Worker
 from tests import checking
@@ -56,6 +56,33 @@ def test_a_deal_that_the_library_refuses_leaves_no_cyclic_garbage(nothing_collec
                 mjscore.score(*mjscore.take(deal))
             found = gc.collect()
         assert (deal, found) == (deal, 0)
+
+
+def test_much_that_is_new_is_looked_through_and_little_is_not(nothing_collected: None) -> None:
+    gc.collect()
+
+    def leave(cycles: int) -> None:
+        for _ in range(cycles):
+            cycle: list[object] = []
+            cycle.append(cycle)
+
+    leave(MOST_NEW // 4)
+    collect()
+    leave(MOST_NEW)
+    collect()
+    assert gc.collect() < MOST_NEW // 4
+    leave(1000)
+    collect()
+    assert gc.collect() >= 1000
+
+
+def test_all_that_is_remembered_is_less_than_what_is_looked_through(nothing_collected: None) -> None:
+    """Else every unit would be followed by a look at everything, for nothing."""
+    gc.collect()
+    work = Worker(Job())
+    for block in blocks():
+        work(Unit(LINES, "log", 1, block))
+    assert gc.get_count()[0] < MOST_NEW
 
 
 def test_the_collector_is_as_it_was_behind_a_batch() -> None:
