@@ -146,6 +146,29 @@ def test_a_log_of_another_format_is_told_once_with_the_format_that_reads_it(form
 
 
 @pytest.mark.parametrize("format", ALL)
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"id": 1, "rules": {}, "variant": "riichi", "winner": "S"}\n' * 3, "these are deals, and no log of"),
+        ('[{"winner": "S"},\n{"winner": "E"}]', "these are deals, and no log of"),
+        ("id,winner,hand\n1,S,\n2,E,\n", "this is no log of"),
+        ("winner: S\nby: self_draw\n---\nwinner: E\n", "this is no log of"),
+    ],
+)
+def test_deals_are_told_once_with_what_reads_them(format: str, text: str, said: str) -> None:
+    deals, problems = read(format, text)
+    assert (deals, len(problems)) == ([], 1)
+    assert str(problems[0].message).startswith(said)
+    assert "mjscore batch" in str(problems[0].help)
+
+
+@pytest.mark.parametrize("format", ALL)
+def test_addresses_that_hold_no_game_are_not_fetched(format: str) -> None:
+    deals, problems = read(format, "https://tenhou.net/0/?log=2026010100gm-00a9-0000-0123abcd\n" * 3)
+    assert (deals, [problem.message for problem in problems]) == ([], ["this is an address, and no log"])
+
+
+@pytest.mark.parametrize("format", ALL)
 def test_what_is_packed_twice_is_said_to_be(format: str) -> None:
     deals, problems = read(format, gzip.compress(gzip.compress(ALL[format]([won()]).encode())))
     assert (deals, [problem.message for problem in problems]) == ([], ["this is packed by gzip twice"])
