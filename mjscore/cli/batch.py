@@ -159,7 +159,7 @@ def _opened(path: str, asked: _Asked, job: Job) -> Iterator[Journal]:
     journal = Journal(path, job, said, asked.resume)
     try:
         yield journal
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, OSError, WorkerLost):  # OSError: above all a disk that is full
         click.echo(f"what is complete is kept in {journal.partial}; --resume goes on from there", err=True)
         raise
     finally:

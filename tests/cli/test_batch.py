@@ -208,6 +208,12 @@ def test_a_card_is_named_where_deals_are_trusted(tmp_path: Path) -> None:
         (["-o", ""], "-o names no file"),
         (["-o", "out.csv"], "out.csv would hold ndjson: say --format csv, or give it another name"),
         (["-o", "out.parquet", "--format", "csv"], "out.parquet would hold csv: say --format parquet"),
+        (["-o", "out.xlsx"], "out.xlsx would hold ndjson: say --format csv, and let its name end in .csv"),
+        (
+            ["-o", "out.ODS", "--format", "csv"],
+            "out.ODS would hold csv: say --format csv, and let its name end in .csv",
+        ),
+        (["-o", "out.yaml"], "out.yaml would hold ndjson: give it another name"),
         (["-o", "out.ndjson", "--format", "csv"], "out.ndjson would hold csv: say --format ndjson"),
         (["-o", "out.ndjson.gz"], "out.ndjson.gz would not be packed: leave .gz out"),
         (["-o", os.devnull], "is no file that another could take the place of"),
