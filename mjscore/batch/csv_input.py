@@ -1,7 +1,8 @@
 """Deals in CSV: a column for every field, a row for every deal.
 
-A cell is what the same word would be in YAML; one that begins with a brace is a mapping in JSON, and one in square
-brackets a list, where it is JSON (`[RRRR] 123m` is a hand). An empty cell says nothing. Rows may go over lines in quotes.
+A cell is what the same word would be in YAML (`TRUE` is true too); one that begins with a brace is a mapping in JSON, and
+one in square brackets a list, where it is JSON (`[RRRR] 123m` is a hand). An empty cell says nothing. Rows may go over
+lines in quotes.
 """
 
 from __future__ import annotations
@@ -217,8 +218,13 @@ def row_data(row: Row) -> dict[str, Any]:
     for column, cell in zip(row.columns, row.cells, strict=False):
         text = cell.text
         if text:
-            data[column] = _structured(text, cell, row) if text[0] in "{[" else plain_word(text)
+            data[column] = _structured(text, cell, row) if text[0] in "{[" else _word(text)
     return data
+
+
+def _word(text: str) -> Any:
+    """A cell that is no mapping and no list. Spreadsheets turn `true` into capitals, whoever types it."""
+    return plain_word(text.lower() if text in ("TRUE", "FALSE") else text)
 
 
 def _structured(text: str, cell: Cell, row: Row) -> Any:

@@ -46,6 +46,10 @@ def test_cells_are_what_they_are_in_yaml() -> None:
     ]
 
 
+def test_a_truth_may_stand_in_capitals_as_spreadsheets_write_it() -> None:
+    assert rows("a,b,c\nTRUE,FALSE,True\n") == [{"a": True, "b": False, "c": "True"}]
+
+
 def test_an_empty_cell_says_nothing_and_an_empty_row_is_none() -> None:
     assert rows('a,b,c\n1,,\n,,\n\n"",,2\n3\n') == [{"a": 1}, {"c": 2}, {"a": 3}]
 

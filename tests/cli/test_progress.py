@@ -64,6 +64,16 @@ def test_the_time_left_is_not_told_where_nobody_knows_the_end() -> None:
     assert stream.getvalue().endswith("5,000 deals, 2,500 a second, 0 refused")
 
 
+def test_the_speed_is_that_of_late() -> None:
+    stream, clock = StringIO(), Clock()
+    progress = Progress(stream, 100_000, clock)
+    for number in range(1, 41):  # 100 deals a second at first, 1,000 then
+        clock.now += 1
+        deals = min(number, 10) * 100 + max(0, number - 10) * 1000
+        progress(tally(deals), deals)
+    assert stream.getvalue().endswith("31,000 deals, 1,000 a second, 0 refused, 1:09 left")
+
+
 def test_hours_are_told_as_hours() -> None:
     stream, clock = StringIO(), Clock()
     progress = Progress(stream, 3_000_000, clock)
