@@ -160,6 +160,14 @@ def test_columns_that_cannot_be_told_apart_refuse_the_file(tmp_path: Path, head:
     assert said in found[0]["error"]["message"]
 
 
+@pytest.mark.parametrize("head", ["south,(EEE<W) 123m 456m 55p,discard", "ID,Winner,Hand,By", "gewinner;blatt;von"])
+def test_a_table_that_names_no_field_is_refused_once(tmp_path: Path, head: str) -> None:
+    path = written(tmp_path / "log.csv", f"{head}\n" + f"{head}\n" * 3)
+    found = results(path)
+    assert [one["error"]["at"] for one in found] == [f"{path}:1:1"]
+    assert found[0]["error"]["message"].startswith("no column has the name of a field; name the columns")
+
+
 def test_a_piece_knows_where_it_begins() -> None:
     found = list(records(iter(['a,b\n\n"x\ny",2\n3,4\n'])))
     assert found == [Piece("a,b", 1), Piece('"x\ny",2', 3), Piece("3,4", 5)]
