@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import tracemalloc
 from collections.abc import Iterator
 
@@ -131,6 +132,21 @@ def test_what_is_no_log_is_said_to_be_none(format: str, text: str) -> None:
     deals, problems = read(format, text)
     assert not deals
     assert problems
+
+
+@pytest.mark.parametrize(("format", "begins"), [("mjai", r'\{"type": ?"start_kyoku".*\n'), ("mjlog", "<INIT [^>]*>")])
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_deal_without_its_beginning_is_told_once_and_keeps_its_number(format: str, begins: str, number: int) -> None:
+    text = ALL[format]([won(), won(), won()])
+    begin = list(re.finditer(begins, text))[number - 1]
+    deals, problems = read(format, text[: begin.start()] + text[begin.end() :])
+    assert len(problems) == 1
+    assert problems[0].spot is not None
+    if format == "mjlog" and number > 1:  # nothing tells that the deal before it is over
+        assert "play goes on behind the end" in problems[0].message
+        return
+    assert problems[0].message == "the deal does not begin in this log"
+    assert [deal["id"] for deal in deals] == [f"game-{other}" for other in (1, 2, 3) if other != number]
 
 
 @pytest.mark.parametrize("format", ALL)
