@@ -173,6 +173,15 @@ def test_a_default_that_is_none_is_told_before_anything_is_scored(tmp_path: Path
     assert f"{faulty}:3:" in result.stderr
 
 
+@pytest.mark.parametrize("name", ["shangai", "no_such_club.yaml"])
+def test_a_default_of_the_settings_that_is_none_is_told_with_where_it_comes_from(tmp_path: Path, name: str) -> None:
+    log = written(tmp_path / "log.ndjson", DEAL)
+    result = run("batch", str(log), env={"MJSCORE_VARIANT": name})
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert f"{name}" in result.stderr
+    assert "(from the environment, MJSCORE_VARIANT)\n" in result.stderr
+
+
 def test_deals_name_files_where_they_are_trusted(tmp_path: Path) -> None:
     folder = tmp_path / "logs"
     folder.mkdir()
