@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections import deque
 from collections.abc import Callable
@@ -38,7 +39,7 @@ class Progress:
         if now < self._next:
             return
         self._next = now + EVERY
-        self._stream.write(_WIPE + self._line(tally, read, now))
+        self._stream.write(_WIPE + self._line(tally, read, now)[: _room(self._stream)])
         self._stream.flush()
         self._shown = True
         self._recent.append((now, tally.deals, read))
@@ -57,6 +58,14 @@ class Progress:
         if self._shown:
             self._stream.write(_WIPE)
             self._stream.flush()
+
+
+def _room(stream: TextIO) -> int | None:
+    """Columns that a line may have: what goes over the edge is not taken away with its line. None where nobody knows."""
+    try:
+        return os.get_terminal_size(stream.fileno()).columns - 1 or None
+    except (OSError, ValueError):
+        return None
 
 
 def _time(seconds: float) -> str:
