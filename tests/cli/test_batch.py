@@ -193,6 +193,15 @@ def test_deals_name_files_where_they_are_trusted(tmp_path: Path) -> None:
     assert [result["error"]["code"] for result in results(log)] == ["unknown_variant", "unknown_variant"]
 
 
+def test_a_card_that_does_not_hold_is_told_before_anything_is_scored(tmp_path: Path) -> None:
+    card = tmp_path / "club.txt"
+    card.write_text("card club\n== Evens ==\nE1: 22a 444a 66a 888b FFF X 25\n")
+    log = written(tmp_path / "log.ndjson", {"variant": "american", "winner": "east", "by": "self_draw", "hand": "22s"})
+    result = run("batch", str(log), "--card", str(card))
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert f"{card}:3:5: error[card_tiles]: 13 tiles, not 14" in result.stderr
+
+
 def test_a_card_is_named_where_deals_are_trusted(tmp_path: Path) -> None:
     (tmp_path / "club.txt").write_text("card club\nyear 2031\n== Evens ==\nE1: 22a 444a 66a 888b FFFF X 25\n")
     deal = {"variant": "american", "winner": "east", "hand": "22s 444s 66s (888p) (FFFJ)", "by": "self_draw"}
