@@ -2,8 +2,9 @@
 
 A partition is a range of a log's lines, or a file that cannot be entered in its middle (compressed, an array, a YAML
 stream, CSV). Its output is written under another name and renamed when it is whole, so that one that is done twice, after
-a worker was lost, is the same file. `summary.json` is written last: where it stands, all parts stand. Workers open inputs
-and outputs, nothing else: the rules come with the work, as texts.
+a worker was lost, is the same file. `_summary.json` is written last: where it stands, all parts stand; readers of a whole
+folder of Parquet pass over names that begin so. Workers open inputs and outputs, nothing else: the rules come with the
+work, as texts.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ PARTITION = 1 << 26
 """Bytes of a log that one task scores."""
 
 RETRIES = 3
-SUMMARY = "summary.json"
+SUMMARY = "_summary.json"
 _SIGNS = 8  # bytes by which a file that is no text is known
 _READ = 1 << 18
 
@@ -71,6 +72,7 @@ def run_on_cluster(
     that gives a partition up.
     """
     distributed = _packages()
+    _expect_address(distributed, scheduler)
     partitions = [part for pattern in patterns for part in _partitions(pattern, input_format, size)]
     fs, path = _filesystem(folder)
     path = path.rstrip("/")
@@ -78,7 +80,8 @@ def run_on_cluster(
     try:
         client = distributed.Client(scheduler, set_as_default=False, timeout=30)
     except OSError as error:
-        raise _trouble(f"no Dask scheduler answers at {scheduler}", str(error)) from None
+        help = "see that it runs, and that the address is right"
+        raise _trouble(f"no Dask scheduler answers at {scheduler}", str(error), help) from None
     with client:
         before = _lines_before(client, partitions)
         tasks = [
@@ -109,7 +112,8 @@ def _all_done(distributed: Any, client: Any, tasks: Sequence[Task], notice: Noti
             if notice is not None:
                 notice(so_far, 0)
     except (OSError, distributed.KilledWorker) as error:
-        raise _trouble("the cluster gives a partition up", str(error)) from None
+        help = "see that its workers run, and that they reach the inputs and the folder"
+        raise _trouble("the cluster gives a partition up", str(error), help) from None
     finally:
         client.cancel(list(futures))
     return [found[number] for number in range(len(tasks))]
@@ -300,13 +304,36 @@ def _filesystem(url: str) -> tuple[Any, str]:
 
     try:
         fs, path = fsspec.core.url_to_fs(url)
-    except (ImportError, ValueError) as error:
-        raise _trouble(f"{url[:200]} cannot be reached", str(error)) from None
+    except ImportError as error:
+        help = "install that package, here and on the workers"
+        raise _trouble(f"{url[:200]} cannot be reached", str(error), help) from None
+    except ValueError as error:
+        help = "give a path, or an address such as s3://bucket/folder"
+        raise _trouble(f"{url[:200]} cannot be reached", str(error), help) from None
     return fs, str(path)
 
 
-def _trouble(message: str, why: str) -> Refused:
-    return Refused([Problem("bad_value", f"{message}: {why[:300]}", "see that it runs, and that it is named as it is")])
+def _trouble(message: str, why: str, help: str) -> Refused:
+    return Refused([Problem("bad_value", f"{message}: {why[:300]}", help)])
+
+
+def _expect_address(distributed: Any, scheduler: str) -> None:
+    """Nothing, where a scheduler may stand at an address. Raises `Refused`: a client that begins with another waits long."""
+    message = f"{scheduler[:200]!r} is no address of a Dask scheduler"
+    try:
+        distributed.comm.get_address_host_port(scheduler)
+    except ValueError as error:
+        raise _trouble(message, str(error), "write tcp://HOST:PORT, as the scheduler tells it") from None
+    if scheduler.startswith(("tls:", "wss:")):
+        try:
+            certified = distributed.Security().get_connection_args("client").get("ssl_context")
+        except (OSError, TypeError, ValueError) as error:
+            raise _trouble(f"no TLS to {scheduler[:200]}", str(error), _CERTIFICATES) from None
+        if certified is None:
+            raise _trouble(f"no TLS to {scheduler[:200]}", "no certificates are named", _CERTIFICATES)
+
+
+_CERTIFICATES = "name them in Dask's configuration, under distributed.comm.tls"
 
 
 def _packages() -> Any:

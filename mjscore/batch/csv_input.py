@@ -1,7 +1,8 @@
 """Deals in CSV: a column for every field, a row for every deal.
 
-A cell is what the same word would be in YAML; one that begins with a brace is a mapping in JSON, and one in square
-brackets a list, where it is JSON (`[RRRR] 123m` is a hand). An empty cell says nothing. Rows may go over lines in quotes.
+A cell is what the same word would be in YAML (`TRUE` is true too); one that begins with a brace is a mapping in JSON, and
+one in square brackets a list, where it is JSON (`[RRRR] 123m` is a hand). An empty cell says nothing. Rows may go over
+lines in quotes.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from mjscore.batch.records import Table
+from mjscore.deal.words import ALWAYS
 from mjscore.place import At, Path, Problem, Refused, Spot, spots
 from mjscore.record import NamedTuple
 from mjscore.text import MAX_TEXT, Source, read_json_line
@@ -22,6 +24,7 @@ DELIMITERS = ",;\t"
 _NOTHING = DELIMITERS + ' "\r\n'  # what a row without anything in its cells consists of
 _SIGN_SAID = re.compile(f'"?sep=[{DELIMITERS}]"?\\s*')  # a first line that says to spreadsheets what parts cells
 MOST_COLUMNS = 1000
+_COMMON = ALWAYS | {"winner", "hand", "by", "events", "penalties"}
 
 
 class Cell(NamedTuple):
@@ -99,6 +102,16 @@ def table_of(head: Piece, name: str) -> Table:
     if problems:
         raise Refused(problems)
     return Table(tuple(names), delimiter)
+
+
+def expect_fields(table: Table, head: Piece, name: str) -> None:
+    """Nothing, where a first row names some field that deals of every variant have. Raises `Refused`.
+
+    Otherwise each row would be told as a deal of unknown fields: a table without names, or with other names.
+    """
+    if _COMMON.isdisjoint(table.columns):
+        help = "name the columns in the first row as a deal's fields, in small letters: id, winner, hand, by, from"
+        raise Refused([_syntax(head, name, "no column has the name of a field", help, 0)])
 
 
 def _pattern(delimiter: str) -> re.Pattern[str]:
@@ -217,8 +230,13 @@ def row_data(row: Row) -> dict[str, Any]:
     for column, cell in zip(row.columns, row.cells, strict=False):
         text = cell.text
         if text:
-            data[column] = _structured(text, cell, row) if text[0] in "{[" else plain_word(text)
+            data[column] = _structured(text, cell, row) if text[0] in "{[" else _word(text)
     return data
+
+
+def _word(text: str) -> Any:
+    """A cell that is no mapping and no list. Spreadsheets turn `true` into capitals, whoever types it."""
+    return plain_word(text.lower() if text in ("TRUE", "FALSE") else text)
 
 
 def _structured(text: str, cell: Cell, row: Row) -> Any:

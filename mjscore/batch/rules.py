@@ -14,6 +14,7 @@ from mjscore.deal.plain import Plain, plain_of, read_plain
 from mjscore.files.books import Books, LogBooks, ReadText, beside, is_path, read_text
 from mjscore.files.cards import Cards, LogCards, card_text
 from mjscore.judge import FindBook, FindCard, plain_notation, take
+from mjscore.place import Refused
 from mjscore.rulebook import Rulebook
 
 
@@ -26,11 +27,11 @@ def given_rules(variant: str | None, card: str | None, trusted: bool = False) ->
     books = Books()
     cards = Cards("", books, () if card is None else (card,))
     if card is not None and _is_file(card):
-        cards(card, False)
+        _expect_card(*cards(card, False))
     if variant is not None:
         named = books(variant).options.get("card")
         if isinstance(named, str) and _is_file(named):
-            cards(named, True)
+            _expect_card(*cards(named, True))
     texts = {source.name: source.text for source in (*books.opened, *cards.opened)}
     return Rules(variant, card, texts, trusted)
 
@@ -39,6 +40,15 @@ def _is_file(card: str) -> bool:
     from mjscore.card import SAMPLE  # with the whole card room, which most batches do without
 
     return card != SAMPLE
+
+
+def _expect_card(file: str, text: str) -> None:
+    """Nothing, where a text is a card. Raises `Refused` with its faults, which every deal would repeat."""
+    from mjscore.card import kept_card
+
+    read = kept_card(text)
+    if read.card is None:
+        raise Refused(finding.as_problem(("card",), file) for finding in read.errors)
 
 
 class Taking:

@@ -158,7 +158,7 @@ def _document_units(stream: Stream, form: str, live: bool) -> Iterator[Unit]:
 
 
 def _row_units(stream: Stream, live: bool) -> Iterator[Unit]:
-    from mjscore.batch.csv_input import records, table_of  # few logs are CSV
+    from mjscore.batch.csv_input import expect_fields, records, table_of  # few logs are CSV
 
     watched = _Watched(stream)
     group: list[Piece] = []
@@ -170,6 +170,7 @@ def _row_units(stream: Stream, live: bool) -> Iterator[Unit]:
             begun = row
             if table is None:
                 table = table_of(row, stream.name)
+                expect_fields(table, row, stream.name)
                 continue
             group.append(row)
             size += len(row.text)

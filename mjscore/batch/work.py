@@ -94,7 +94,7 @@ class _Out:
                 entry |= failed_claim(*first_difference(deal, book, result))
         except Refused as refused:
             first = refused.first()
-            entry |= {"error": first.code, "message": first.message}
+            entry |= {"error": first.code, "message": "; ".join(filter(None, (first.message, first.help)))}
         self.tally.fails(entry)
 
 
@@ -164,12 +164,17 @@ def _source_of_line(raw: bytes, name: str, number: int) -> Source:
     return Source(name, raw.decode("utf-8-sig", "replace").rstrip("\r\n"), "json", number)
 
 
+_LISTED = (Problem("syntax", "this is a list, and no deal", "part deals by lines of ---, without hyphens before them"),)
+
+
 def _documents(unit: Unit, taken: Taking, out: _Out) -> None:
     for piece in unit.data:
         source = Source(unit.name, piece.text, unit.form, piece.line, piece.column)
         data = None
         try:
             data = read_source(source).data
+            if type(data) is list and unit.form == "yaml":
+                raise Refused(_LISTED)
             deal, book = taken(data)
             result = score(deal, book)
         except Refused as refused:

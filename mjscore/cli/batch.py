@@ -15,7 +15,7 @@ from mjscore import __version__
 from mjscore.batch.garbage import collector_off
 from mjscore.batch.inputs import Input, file_input
 from mjscore.batch.journal import Journal, header
-from mjscore.batch.records import INPUT_FORMATS, OUTPUT_FORMATS, Job, WorkerLost
+from mjscore.batch.records import INPUT_FORMATS, OUTPUT_FORMATS, Job, Rules, WorkerLost
 from mjscore.batch.rules import given_rules
 from mjscore.batch.run import LARGE, Crew, cores, run_to_file, run_to_stream
 from mjscore.batch.tally import Tally
@@ -25,6 +25,7 @@ from mjscore.cli.files import Trouble, expect_file, expect_output, expect_suffix
 from mjscore.cli.progress import Progress
 from mjscore.cli.settings import in_force
 from mjscore.files.books import is_path
+from mjscore.place import Refused
 from mjscore.record import NamedTuple
 
 
@@ -59,8 +60,7 @@ def batch(ctx: click.Context, /, **given: Any) -> None:
     """
     asked = _Asked(**given)
     asked.expect_sense()
-    rules = given_rules(asked.variant or in_force()["variant"].value, asked.card, asked.trust_paths)
-    job = Job(rules, asked.output_format, asked.check)
+    job = Job(_rules(asked), asked.output_format, asked.check)
     needs(job.output)
     tally = _on_cluster(asked, job) if asked.engine == "dask" else _here(asked, job)
     if asked.summary or asked.check:
@@ -124,6 +124,22 @@ class _Asked(NamedTuple):
                 raise click.UsageError(f"{why} does not go with --engine dask")
 
 
+def _rules(asked: _Asked) -> Rules:
+    """The rules of deals that name none. Raises `Refused`, which tells where a variant comes from that nobody typed."""
+    if asked.variant:
+        return given_rules(asked.variant, asked.card, asked.trust_paths)
+    setting = in_force()["variant"]
+    try:
+        return given_rules(setting.value, asked.card, asked.trust_paths)
+    except Refused as refused:
+        raise refused.having(
+            problem._replace(message=f"{problem.message} (from {setting.origin})")
+            if problem.code == "unknown_variant"
+            else problem
+            for problem in refused.problems
+        ) from None
+
+
 # -- on this machine -----------------------------------------------------------------------------------------------
 
 
@@ -159,7 +175,7 @@ def _opened(path: str, asked: _Asked, job: Job) -> Iterator[Journal]:
     journal = Journal(path, job, said, asked.resume)
     try:
         yield journal
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, OSError, WorkerLost):  # OSError: above all a disk that is full
         click.echo(f"what is complete is kept in {journal.partial}; --resume goes on from there", err=True)
         raise
     finally:

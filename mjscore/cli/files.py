@@ -63,10 +63,18 @@ def expect_suffix(path: str, form: str, option: str = "") -> None:
     """
     if path.lower().endswith(".gz"):
         raise Trouble(f"{path} would not be packed: leave .gz out, and pack the file when it is written")
-    named = _NAMED.get(os.path.splitext(path.lower())[1], form)
-    if named != form:
-        wanted = f"say {option} {named}, or " if option else ""
-        raise Trouble(f"{path} would hold {form}: {wanted}give it another name")
+    suffix = os.path.splitext(path.lower())[1]
+    named = _NAMED.get(suffix, form)
+    if named == form and suffix not in _NEVER:
+        return
+    help = "give it another name"
+    if option and suffix in _SHEETS:
+        help = f"say {option} csv, and let its name end in .csv, which spreadsheets open"
+    elif option and named != form:
+        help = f"say {option} {named}, or {help}"
+    raise Trouble(f"{path} would hold {form}: {help}")
 
 
 _NAMED = {".ndjson": "ndjson", ".jsonl": "ndjson", ".csv": "csv", ".parquet": "parquet"}
+_SHEETS = frozenset((".xlsx", ".xls", ".xlsm", ".ods", ".tsv"))
+_NEVER = _SHEETS | {".yaml", ".yml"}  # what is never written: whoever opened it by its name would find something else

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import TextIO
 
@@ -10,6 +12,7 @@ from mjscore.batch.tally import Tally
 
 AFTER = 1.0  # seconds, before anything is shown
 EVERY = 0.25  # seconds, between one showing and the next
+RECENT = 20  # showings over which the speed is taken: a run begins slowly, until its workers know their suits
 _WIPE = "\r\x1b[K"
 
 
@@ -25,25 +28,27 @@ class Progress:
         self._start = clock()
         self._next = self._start + AFTER
         self._before = done  # deals that an earlier run has scored
-        self._read_before: int | None = None
+        self._recent: deque[tuple[float, int, int]] = deque(maxlen=RECENT)  # when, deals, bytes read
         self._shown = False
 
     def __call__(self, tally: Tally, read: int) -> None:
         """Is told what the run has come to, and how many bytes of the inputs it has read."""
-        if self._read_before is None:
-            self._read_before = read if self._before else 0
+        if not self._recent:
+            self._recent.append((self._start, self._before, read if self._before else 0))
         now = self._clock()
         if now < self._next:
             return
         self._next = now + EVERY
-        self._stream.write(_WIPE + self._line(tally, read, now - self._start))
+        self._stream.write(_WIPE + self._line(tally, read, now)[: _room(self._stream)])
         self._stream.flush()
         self._shown = True
+        self._recent.append((now, tally.deals, read))
 
-    def _line(self, tally: Tally, read: int, seconds: float) -> str:
-        rate = (tally.deals - self._before) / seconds
-        line = f"{tally.deals:,} deals, {rate:,.0f} a second, {tally.refusals:,} refused"
-        fresh = read - (self._read_before or 0)
+    def _line(self, tally: Tally, read: int, now: float) -> str:
+        since, deals, read_then = self._recent[0]
+        seconds = now - since
+        line = f"{tally.deals:,} deals, {(tally.deals - deals) / seconds:,.0f} a second, {tally.refusals:,} refused"
+        fresh = read - read_then
         if self._total and fresh > 0:
             line += f", {_time(seconds * max(0, self._total - read) / fresh)} left"
         return line
@@ -53,6 +58,14 @@ class Progress:
         if self._shown:
             self._stream.write(_WIPE)
             self._stream.flush()
+
+
+def _room(stream: TextIO) -> int | None:
+    """Columns that a line may have: what goes over the edge is not taken away with its line. None where nobody knows."""
+    try:
+        return os.get_terminal_size(stream.fileno()).columns - 1 or None
+    except (OSError, ValueError):
+        return None
 
 
 def _time(seconds: float) -> str:

@@ -24,6 +24,9 @@ _EVENT = re.compile(rb'[\[\s]*\{\s*"type"\s*:')
 _ADDRESS = re.compile(r"\s*https?://tenhou\.net/[56]/#json=")
 _LONGEST_ADDRESS = 1 << 20  # characters: the longest game has a tenth of them
 _GAME = re.compile(rb'[\[\s]*\{\s*"(?:title|name|rule|log|ref)"\s*:')
+_DEAL = re.compile(rb'[\[\s]*\{.{0,2000}?"(?:variant|winner|hand)"\s*:', re.DOTALL)
+_JSON = re.compile(rb"^\s*[\[{]", re.MULTILINE)
+_DEALS = "deals are scored as they are, also in CSV and YAML: mjscore batch FILE"
 
 
 def import_log(format: str, chunks: Iterable[bytes], name: str, asked: Asked) -> Iterator[Found]:
@@ -71,6 +74,8 @@ def _other_format(format: str, head: bytes) -> tuple[str, str] | None:
     if known is not None:
         return known
     begin = head.removeprefix(codecs.BOM_UTF8).lstrip()
+    if _DEAL.match(begin) and b'"log"' not in head and b'"type"' not in head:
+        return f"these are deals, and no log of {format}", _DEALS
     if format != "mjlog" and begin.startswith(b"<"):
         return f"this is XML, which no log of {format} is", "Tenhou's XML is read by mjscore import mjlog"
     if format == "mjlog" and begin.startswith((b"{", b"[")):
@@ -79,6 +84,11 @@ def _other_format(format: str, head: bytes) -> tuple[str, str] | None:
         return "these are events, and no games of tenhou.net/6", "events of mjai are read by mjscore import mjai"
     if format == "mjai" and _GAME.match(begin) and b'"type"' not in head:
         return "this is a game of tenhou.net/6, and no event of mjai", "such games are read by mjscore import tenhou"
+    if begin.startswith((b"http:", b"https:")) and (format != "tenhou" or b"#json=" not in begin):
+        return "this is an address, and no log", "nothing is fetched: save the log that stands there, and name its file"
+    looks_right = begin.startswith(b"<") if format == "mjlog" else begin.startswith(b"http") or _JSON.search(begin)
+    if begin and not looks_right:
+        return f"this is no log of {format}: it is no {'XML' if format == 'mjlog' else 'JSON'}", _DEALS
     return None
 
 

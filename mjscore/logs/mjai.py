@@ -11,7 +11,7 @@ from typing import Any
 
 from mjscore.logs import mjai_values as values
 from mjscore.logs.paid import gained, may_be_nagashi, paid
-from mjscore.logs.records import Asked, Found, deal_id, given_up, unfinished
+from mjscore.logs.records import Asked, Found, deal_id, given_up, unbegun, unfinished
 from mjscore.logs.replay import CHOW, KONG, PUNG, Replay
 from mjscore.logs.tiles import MJAI, WINDS
 from mjscore.logs.writing import (
@@ -128,6 +128,7 @@ class _Reading:
         self.asked = asked
         self.number = 0
         self.deal: _Deal | None = None
+        self._lost = False  # what is wrong with the deal that is being played has been told
         self._names: tuple[str, ...] = ()
         self._red_fives: bool | None = None
         self._scores: list[int] | None = None  # after the last deal
@@ -136,6 +137,7 @@ class _Reading:
 
     def lose(self) -> None:
         """A line was lost: the deal it belongs to cannot be told, unless it has ended."""
+        self._lost = True
         if self.deal is not None and not self.deal.over():
             self.deal = None
 
@@ -154,8 +156,10 @@ class _Reading:
             elif kind == "start_kyoku":
                 yield from self.close(values.scores(event), values.follows(event))
                 self.number += 1
+                self._lost = False
                 self.deal = self._begin(event)
             elif kind in ("end_game", "end_kyoku"):
+                self._lost = False
                 if kind == "end_game" or self.deal is None or self.deal.says_all():
                     yield from self.close(values.scores(event))
             elif self.deal is not None and kind in _ACTS:
@@ -163,8 +167,11 @@ class _Reading:
                     raise Wrong("impossible", "play goes on behind the end of the deal", _BROKEN)
                 _ACTS[kind](self.deal, event)
                 self.deal.source = source if self.deal.over() else None
+            elif kind in _ACTS and not self._lost:
+                self.number += 1
+                raise unbegun()
         except Wrong as wrong:
-            self.deal = None
+            self.deal, self._lost = None, True
             yield Found(None, Refused([wrong.problem()]))
 
     def close(self, after: list[int] | None = None, follows: tuple[int, int] | None = None) -> Iterator[Found]:
@@ -175,6 +182,7 @@ class _Reading:
         deal, self.deal = self.deal, None
         if deal is None:
             return
+        self._lost = False
         if not deal.over():
             yield Found(None, Refused([unfinished(self.number).problem()]))
             return

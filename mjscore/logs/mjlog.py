@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
-from mjscore.logs.records import Asked, Found, deal_id, given_up, unfinished
+from mjscore.logs.records import Asked, Found, deal_id, given_up, unbegun, unfinished
 from mjscore.logs.replay import CHOW, KONG, PUNG, Replay
 from mjscore.logs.tiles import MJLOG_PLAIN, MJLOG_RED
 from mjscore.logs.writing import Counters, Game, Outcome, Winner, game_table, written_deal
@@ -80,6 +80,7 @@ class _Reading:
         self.deal: _Deal | None = None
         self.spot: Spot | None = None
         self._open = False  # a deal has begun, and nothing was wrong with it yet
+        self._lost = False  # what is wrong with the deal that is being played has been told
         self._flags: int | None = None
         self._names: tuple[str, ...] = ()
 
@@ -92,10 +93,11 @@ class _Reading:
             if tag == "INIT":
                 yield from self.close(name, self.spot)
                 self.number += 1
-                self._open = True
+                self._open, self._lost = True, False
                 self.deal = self._begin(told)
             elif tag in ("mjloggm", "GO"):  # another game
                 yield from self.close(name, self.spot)
+                self._lost = False
                 self._flags = _number(told, "type") if tag == "GO" else None
                 self._names = ()
             elif tag == "UN" and all(f"n{seat}" in told for seat in range(3)):
@@ -105,9 +107,12 @@ class _Reading:
             elif self.deal is not None and tag in _ACTS:
                 _ACTS[tag](self.deal, told)
                 self.deal.spot = self.spot
+            elif (move is not None or tag in _ACTS) and not self._lost:
+                self.number += 1
+                raise unbegun()
         except Wrong as wrong:
             self.deal = None
-            self._open = False
+            self._open, self._lost = False, True
             yield Found(None, Refused([wrong.problem(self.spot)]))
 
     def close(self, name: str, spot: Spot | None) -> Iterator[Found]:

@@ -35,6 +35,13 @@ def unfinished(number: int) -> Wrong:
     return Wrong("unfinished", f"deal {number} has no result", "the log lacks its end: the deal cannot be told")
 
 
+def unbegun() -> Wrong:
+    """The fault of moves that no beginning of a deal stands before."""
+    return Wrong(
+        "missing", "the deal does not begin in this log", "the log lacks its beginning: the deal cannot be told"
+    )
+
+
 def given_up(message: str, spot: Spot, help: str = "nothing behind it is read") -> Found:
     """What is found where a stream is left unread."""
     return Found(None, Refused([Problem("bad_value", message, help, spot=spot)]))

@@ -20,6 +20,7 @@ def test_claims_are_judged_and_those_that_fail_are_listed(tmp_path: Path, monkey
         {**DEAL, "claim": {"transfers": [{"from": "west", "to": "south", "amount": 3}]}},
         {**DEAL, "claim": {"valu": 8}},
         {**NO_CHOW, "claim": {"value": 8}},
+        {**DEAL, "claim": 8},
         DEAL,
     ]
     monkeypatch.chdir(tmp_path)
@@ -28,15 +29,17 @@ def test_claims_are_judged_and_those_that_fail_are_listed(tmp_path: Path, monkey
     assert result.exit_code == 1
     assert result.stdout == run("batch", str(path)).stdout
     assert result.stderr == (
-        "7 deals, 6 wins\n"
-        "  shanghai             6 wins                48 in value\n"
+        "8 deals, 7 wins\n"
+        "  shanghai             7 wins                56 in value\n"
         "1 refused\n"
         f"  bad_set             1  first at {path}:6:{ndjson(NO_CHOW).index(b'(124m)') + 1}\n"
-        "1 claim holds, 4 do not\n"
+        "1 claim holds, 5 do not\n"
         f"  {path}:2: deal x: net south: claimed 24, counted 32\n"
         f"  {path}:3: deal: item dragon_pung: claimed 2, counted 1\n"
         f"  {path}:4: deal: payment west south: claimed 3, counted 16\n"
-        f"  {path}:5: deal: the claim cannot be read (unknown_field): a claim has no field 'valu'\n"
+        f"  {path}:5: deal: the claim cannot be read (unknown_field): a claim has no field 'valu'; did you mean value?\n"
+        f"  {path}:7: deal: the claim cannot be read (bad_value): 8 is no claim; "
+        "write claim: {value: 16, net: {south: 64}}\n"
     )
 
 

@@ -122,6 +122,8 @@ def test_every_part_is_a_whole_file_of_its_format(local_cluster: Any, tmp_path: 
             rows += [row["id"] for row in csv.DictReader(part.read_text().splitlines())]
         else:
             rows += parquet.read_table(part)["id"].to_pylist()
+    if output == "parquet":  # the folder is read as one, though the summary stands in it
+        assert parquet.read_table(out)["id"].to_pylist() == rows
     assert rows == [str(number) for number in range(1, len(rows) + 1)]
 
 
@@ -149,7 +151,7 @@ def test_addresses_with_wildcards_are_read_and_written_through_fsspec(local_clus
     words = ["--engine", "dask", "--scheduler", local_cluster.scheduler_address, "-o", f"file://{out}", "--summary"]
     result = run("batch", f"file://{tmp_path}/*.ndjson", *words)
     assert (result.exit_code, result.stdout.splitlines()[0]) == (0, "2 deals, 2 wins")
-    assert sorted(path.name for path in out.iterdir()) == ["part-00000.ndjson", "part-00001.ndjson", "summary.json"]
+    assert sorted(path.name for path in out.iterdir()) == ["_summary.json", "part-00000.ndjson", "part-00001.ndjson"]
 
 
 def test_an_output_is_not_mixed_with_an_earlier_one(local_cluster: Any, tmp_path: Path) -> None:
@@ -163,6 +165,23 @@ def test_an_input_that_is_not_there_is_told_before_anything_is_done(tmp_path: Pa
     for pattern in (f"{tmp_path}/nothing.ndjson", f"{tmp_path}/*.ndjson", "nosuch://bucket/x"):
         with pytest.raises(Refused):
             cluster.run_on_cluster([pattern], str(tmp_path / "out"), Job(), "tcp://127.0.0.1:9")
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("nonsense", "'nonsense' is no address of a Dask scheduler: missing port number"),
+        ("tcp://127.0.0.1", "is no address of a Dask scheduler"),
+        ("http://127.0.0.1:8786", "unknown address scheme 'http'"),
+        ("", "'' is no address of a Dask scheduler"),
+        ("tls://127.0.0.1:8786", "no TLS to tls://127.0.0.1:8786: no certificates are named"),
+    ],
+)
+def test_what_is_no_address_of_a_scheduler_is_told_at_once(tmp_path: Path, address: str, said: str) -> None:
+    log = str(written(tmp_path / "a.ndjson", ndjson(TOLD)))
+    with pytest.raises(Refused, match=said):
+        cluster.run_on_cluster([log], str(tmp_path / "out"), Job(), address)
     assert not (tmp_path / "out").exists()
 
 

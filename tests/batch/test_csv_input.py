@@ -46,6 +46,10 @@ def test_cells_are_what_they_are_in_yaml() -> None:
     ]
 
 
+def test_a_truth_may_stand_in_capitals_as_spreadsheets_write_it() -> None:
+    assert rows("a,b,c\nTRUE,FALSE,True\n") == [{"a": True, "b": False, "c": "True"}]
+
+
 def test_an_empty_cell_says_nothing_and_an_empty_row_is_none() -> None:
     assert rows('a,b,c\n1,,\n,,\n\n"",,2\n3\n') == [{"a": 1}, {"c": 2}, {"a": 3}]
 
@@ -154,6 +158,14 @@ def test_columns_that_cannot_be_told_apart_refuse_the_file(tmp_path: Path, head:
     assert len(found) == 1
     assert found[0]["error"]["at"] == f"{path}:1:{column}"
     assert said in found[0]["error"]["message"]
+
+
+@pytest.mark.parametrize("head", ["south,(EEE<W) 123m 456m 55p,discard", "ID,Winner,Hand,By", "gewinner;blatt;von"])
+def test_a_table_that_names_no_field_is_refused_once(tmp_path: Path, head: str) -> None:
+    path = written(tmp_path / "log.csv", f"{head}\n" + f"{head}\n" * 3)
+    found = results(path)
+    assert [one["error"]["at"] for one in found] == [f"{path}:1:1"]
+    assert found[0]["error"]["message"].startswith("no column has the name of a field; name the columns")
 
 
 def test_a_piece_knows_where_it_begins() -> None:

@@ -121,6 +121,29 @@ def test_ctrl_c_leaves_what_is_complete_and_says_so(log: Path, whole: dict[str, 
     assert out.read_bytes() == whole["ndjson"]
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="bounds of another process are Linux's")
+def test_a_file_that_cannot_grow_leaves_what_is_complete_and_says_so(
+    log: Path, whole: dict[str, bytes], tmp_path: Path
+) -> None:
+    import resource
+
+    out = tmp_path / "out.ndjson"
+    with start("batch", "-", str(log), "-o", str(out), "--jobs", "1") as process:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        most = len(whole["ndjson"]) // 2
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (most, most))
+        process.stdin.close()
+        assert process.wait(60) == 2
+        said = process.stderr.read().decode().splitlines()
+    assert said == [
+        f"what is complete is kept in {out}.partial; --resume goes on from there",
+        "Error: writing the output: file too large",
+    ]
+    run("batch", "-", str(log), "-o", str(out), "--resume", "--jobs", "1", input="")
+    assert out.read_bytes() == whole["ndjson"]
+
+
 @pytest.fixture(scope="module")
 def kept(log: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int, dict[str, bytes]]:
     """A folder with a log and an output that was begun and killed; the time of the log, and the texts of all files."""

@@ -114,3 +114,13 @@ def test_documents_of_many_lines_keep_their_places(tmp_path: Path) -> None:
     last = results(path)[-1]["error"]["at"]
     line = next(number for number, line in enumerate(path.read_text().splitlines(), 1) if "124m" in line)
     assert last.startswith(f"{path}:{line}:")
+
+
+def test_a_list_in_a_yaml_stream_is_told_how_deals_are_parted(tmp_path: Path) -> None:
+    path = written(tmp_path / "log.yaml", b"- {winner: S}\n- {winner: E}\n")
+    (found,) = results(path)
+    assert found["error"] == {
+        "code": "syntax",
+        "at": f"{path}:1:1",
+        "message": "this is a list, and no deal; part deals by lines of ---, without hyphens before them",
+    }

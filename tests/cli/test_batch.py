@@ -173,6 +173,15 @@ def test_a_default_that_is_none_is_told_before_anything_is_scored(tmp_path: Path
     assert f"{faulty}:3:" in result.stderr
 
 
+@pytest.mark.parametrize("name", ["shangai", "no_such_club.yaml"])
+def test_a_default_of_the_settings_that_is_none_is_told_with_where_it_comes_from(tmp_path: Path, name: str) -> None:
+    log = written(tmp_path / "log.ndjson", DEAL)
+    result = run("batch", str(log), env={"MJSCORE_VARIANT": name})
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert f"{name}" in result.stderr
+    assert "(from the environment, MJSCORE_VARIANT)\n" in result.stderr
+
+
 def test_deals_name_files_where_they_are_trusted(tmp_path: Path) -> None:
     folder = tmp_path / "logs"
     folder.mkdir()
@@ -182,6 +191,15 @@ def test_deals_name_files_where_they_are_trusted(tmp_path: Path) -> None:
     found = results(log, "--trust-paths")
     assert (found[0]["variant"], found[1]["error"]["code"]) == ("club", "unknown_variant")
     assert [result["error"]["code"] for result in results(log)] == ["unknown_variant", "unknown_variant"]
+
+
+def test_a_card_that_does_not_hold_is_told_before_anything_is_scored(tmp_path: Path) -> None:
+    card = tmp_path / "club.txt"
+    card.write_text("card club\n== Evens ==\nE1: 22a 444a 66a 888b FFF X 25\n")
+    log = written(tmp_path / "log.ndjson", {"variant": "american", "winner": "east", "by": "self_draw", "hand": "22s"})
+    result = run("batch", str(log), "--card", str(card))
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert f"{card}:3:5: error[card_tiles]: 13 tiles, not 14" in result.stderr
 
 
 def test_a_card_is_named_where_deals_are_trusted(tmp_path: Path) -> None:
@@ -208,6 +226,12 @@ def test_a_card_is_named_where_deals_are_trusted(tmp_path: Path) -> None:
         (["-o", ""], "-o names no file"),
         (["-o", "out.csv"], "out.csv would hold ndjson: say --format csv, or give it another name"),
         (["-o", "out.parquet", "--format", "csv"], "out.parquet would hold csv: say --format parquet"),
+        (["-o", "out.xlsx"], "out.xlsx would hold ndjson: say --format csv, and let its name end in .csv"),
+        (
+            ["-o", "out.ODS", "--format", "csv"],
+            "out.ODS would hold csv: say --format csv, and let its name end in .csv",
+        ),
+        (["-o", "out.yaml"], "out.yaml would hold ndjson: give it another name"),
         (["-o", "out.ndjson", "--format", "csv"], "out.ndjson would hold csv: say --format ndjson"),
         (["-o", "out.ndjson.gz"], "out.ndjson.gz would not be packed: leave .gz out"),
         (["-o", os.devnull], "is no file that another could take the place of"),

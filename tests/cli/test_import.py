@@ -114,6 +114,7 @@ def test_a_file_that_is_there_stays_until_the_new_one_is_whole(tmp_path: Path) -
         (["mjlog", log("mjlog"), "-o", "no/such/folder/x"], "no folder"),
         (["mjlog", log("mjlog"), "-o", LOGS], "is a folder"),
         (["mjlog", log("mjlog"), "-o", "deals.ndjson.gz"], "deals.ndjson.gz would not be packed"),
+        (["mjlog", log("mjlog"), "-o", "deals.yaml"], "deals.yaml would hold ndjson: give it another name"),
         (["mjlog", log("mjlog"), "-o", "deals.csv"], "deals.csv would hold ndjson: give it another name"),
         (["mjlog", log("mjlog"), "-o", ""], "-o names no file"),
         (["mjlog", ""], "there is no file ''"),

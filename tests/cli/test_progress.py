@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from io import StringIO
 from pathlib import Path
@@ -62,6 +63,34 @@ def test_the_time_left_is_not_told_where_nobody_knows_the_end() -> None:
     clock.now += 2
     progress(tally(5000), 20)
     assert stream.getvalue().endswith("5,000 deals, 2,500 a second, 0 refused")
+
+
+def test_the_speed_is_that_of_late() -> None:
+    stream, clock = StringIO(), Clock()
+    progress = Progress(stream, 100_000, clock)
+    for number in range(1, 41):  # 100 deals a second at first, 1,000 then
+        clock.now += 1
+        deals = min(number, 10) * 100 + max(0, number - 10) * 1000
+        progress(tally(deals), deals)
+    assert stream.getvalue().endswith("31,000 deals, 1,000 a second, 0 refused, 1:09 left")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals of Unix")
+def test_a_line_stays_within_a_narrow_terminal() -> None:
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 30, 0, 0))
+    with os.fdopen(theirs, "w") as stream:
+        clock = Clock()
+        progress = Progress(stream, 1000, clock)
+        clock.now += 2
+        progress(tally(250_000), 20)
+        assert os.read(ours, 1000) == b"\r\x1b[K250,000 deals, 125,000 a seco"
+    os.close(ours)
 
 
 def test_hours_are_told_as_hours() -> None:

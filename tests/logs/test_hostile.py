@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import tracemalloc
 from collections.abc import Iterator
 
@@ -133,6 +134,21 @@ def test_what_is_no_log_is_said_to_be_none(format: str, text: str) -> None:
     assert problems
 
 
+@pytest.mark.parametrize(("format", "begins"), [("mjai", r'\{"type": ?"start_kyoku".*\n'), ("mjlog", "<INIT [^>]*>")])
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_deal_without_its_beginning_is_told_once_and_keeps_its_number(format: str, begins: str, number: int) -> None:
+    text = ALL[format]([won(), won(), won()])
+    begin = list(re.finditer(begins, text))[number - 1]
+    deals, problems = read(format, text[: begin.start()] + text[begin.end() :])
+    assert len(problems) == 1
+    assert problems[0].spot is not None
+    if format == "mjlog" and number > 1:  # nothing tells that the deal before it is over
+        assert "play goes on behind the end" in problems[0].message
+        return
+    assert problems[0].message == "the deal does not begin in this log"
+    assert [deal["id"] for deal in deals] == [f"game-{other}" for other in (1, 2, 3) if other != number]
+
+
 @pytest.mark.parametrize("format", ALL)
 @pytest.mark.parametrize("other", ALL)
 def test_a_log_of_another_format_is_told_once_with_the_format_that_reads_it(format: str, other: str) -> None:
@@ -143,6 +159,29 @@ def test_a_log_of_another_format_is_told_once_with_the_format_that_reads_it(form
     assert (deals, len(problems)) == ([], 1)
     assert f"mjscore import {'tenhou, or mjai' if format == 'mjlog' else other}" in str(problems[0].help)
     assert problems[0].spot is not None
+
+
+@pytest.mark.parametrize("format", ALL)
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"id": 1, "rules": {}, "variant": "riichi", "winner": "S"}\n' * 3, "these are deals, and no log of"),
+        ('[{"winner": "S"},\n{"winner": "E"}]', "these are deals, and no log of"),
+        ("id,winner,hand\n1,S,\n2,E,\n", "this is no log of"),
+        ("winner: S\nby: self_draw\n---\nwinner: E\n", "this is no log of"),
+    ],
+)
+def test_deals_are_told_once_with_what_reads_them(format: str, text: str, said: str) -> None:
+    deals, problems = read(format, text)
+    assert (deals, len(problems)) == ([], 1)
+    assert str(problems[0].message).startswith(said)
+    assert "mjscore batch" in str(problems[0].help)
+
+
+@pytest.mark.parametrize("format", ALL)
+def test_addresses_that_hold_no_game_are_not_fetched(format: str) -> None:
+    deals, problems = read(format, "https://tenhou.net/0/?log=2026010100gm-00a9-0000-0123abcd\n" * 3)
+    assert (deals, [problem.message for problem in problems]) == ([], ["this is an address, and no log"])
 
 
 @pytest.mark.parametrize("format", ALL)
