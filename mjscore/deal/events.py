@@ -182,6 +182,11 @@ def _read_end(reader: Reader, fields: dict[str, Any], path: Path) -> End | None:
             if isinstance(hand, Hand):
                 found[seat] = hand
     more = read_added(reader, reader.words.added_end, fields, path) if reader.words.added_end else EMPTY
+    for field in reader.words.added_end if kind is not None else ():
+        if more.get(field.id) not in (None, ()) and field.ends and kind not in field.ends:
+            message = f"{field.id} has no say at an end by {kind}"
+            help = f"take out {field.id}, or write end: {' or '.join(field.ends)}"
+            reader.fault("contradiction", message, help, (*path, field.id))
     return End(kind, found, more, path) if kind is not None and len(reader.problems) == before else None
 
 

@@ -158,6 +158,10 @@ def read_indicators(reader: Reader, value: Any, path: Path) -> tuple[int, ...]:
     if len(reader.problems) > before or reader.over:
         return ()
     codes = read_tiles(value) or ()
+    if len(codes) > MOST_INDICATORS:
+        message = f"{len(codes)} indicators are more than there are"
+        reader.fault("bad_value", message, f"at most {MOST_INDICATORS}: one, and one for each of four kongs", path)
+        return ()
     for code in codes:
         if PLAIN[code] > 33:
             reader.fault("bad_value", f"{NAMES[code]} points at no tile", "name a suit tile or an honour", path)
@@ -176,7 +180,7 @@ def plain_indicators(text: str) -> tuple[tuple[int, ...], int] | None:
         codes = read_tiles(text) or ()
         if not codes or any(PLAIN[code] > 33 for code in codes):
             return None
-    if len(codes) > _MOST_INDICATORS:
+    if len(codes) > MOST_INDICATORS:
         return None
     found = codes, bag_of(codes)
     if len(codes) <= 2:  # others seldom come back
@@ -187,7 +191,9 @@ def plain_indicators(text: str) -> tuple[tuple[int, ...], int] | None:
 
 
 _FEW: Final = 1 << 11
-_MOST_INDICATORS: Final = 8  # so many more of a tile than a set can hold still do not run over in a bag
+MOST_INDICATORS: Final = 5
+"""Of either kind that can be turned in a deal: one, and one for each of four kongs."""
+
 _one_or_two: Final[dict[str, tuple[tuple[int, ...], int]]] = {}
 
 

@@ -49,6 +49,7 @@ class Field(NamedTuple):
     dead: bool = False  # the hands of those it names are dead
     unset: tuple[str, ...] = ()  # choices for which the rules have no figure: one that is chosen is missing
     kinds: tuple[str, ...] = ()  # in a kong event: the kinds of kong it can be true of; empty: all
+    ends: tuple[str, ...] = ()  # in an end: the ends that it can be said of; empty: all
 
 
 class PenaltyForm(NamedTuple):

@@ -290,8 +290,9 @@ class Teller:
     def handing(self, one: Handing) -> str:
         """What is handed over for a payment."""
         filled = {"payer": self.name(one.payer), "payee": self.name(one.payee)}
+        missing = self.said.amount(one.missing, "points")
         if not one.gives and not one.gets:
-            return self.say("settle.only_missing", points=one.missing, **filled)
+            return self.say("settle.only_missing", amount=missing, **filled)
         gives = self.said.listed(self._sticks(one.gives)) or "0"
         text = self.say(
             "settle.change" if one.gets else "settle.handing",
@@ -299,7 +300,7 @@ class Teller:
             gets=self.said.listed(self._sticks(one.gets)),
             **filled,
         )
-        return self.say("settle.missing", handing=text, points=one.missing) if one.missing else text
+        return self.say("settle.missing", handing=text, amount=missing) if one.missing else text
 
     def payments(self, settlement: Settlement) -> list[str]:
         """Who pays whom."""

@@ -90,6 +90,7 @@ _ADDED: Mapping[str, Kind] = {
     "dead": flag,
     "set_by": mapping({}, other=option_name),
     "kinds": listed(kong_kind, least=1),
+    "ends": listed(text, least=1),
     "name": words,
     "origin": text,
 }

@@ -121,6 +121,7 @@ def _field(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Field:
             choice for choice, option in (entry.get("set_by") or {}).items() if not isinstance(options[option], int)
         ),
         kinds=tuple(entry.get("kinds") or ()),
+        ends=tuple(entry.get("ends") or ()),
     )
 
 

@@ -141,9 +141,11 @@ def test_the_end_has_money_payments_and_sticks() -> None:
 
 def test_what_no_stick_can_pay_is_said_to_be_missing() -> None:
     found = evening({"adjust": {"Anna": -2101, "Bruno": 2101}})
-    assert "101 points are missing, for which there is no stick" in " ".join(settled_text(found).split())
+    assert "still missing 101 points, for which there is no stick" in " ".join(settled_text(found).split())
     assert settled_data(found)["sticks"][0]["missing"] == 101
-    assert "owes Bruno 1 points" in settled_text(evening({"adjust": {"Anna": -1, "Bruno": 1}}))
+    one = evening({"adjust": {"Anna": -1, "Bruno": 1}})
+    assert "Anna owes Bruno 1 point, for which" in settled_text(one)
+    assert "Anna schuldet Bruno 1 Punkt, wofür" in settled_text(one, "de")
 
 
 @pytest.mark.parametrize(
