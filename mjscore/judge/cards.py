@@ -57,6 +57,7 @@ class CardNotation:
         if kind == "tile":
             if isinstance(value, bool):
                 return value, ()
+            value = _tile_text(value)
             tile, problems = read_tile(value, path) if isinstance(value, str) else (None, [])
             if not isinstance(value, str):
                 problems.append(Problem("bad_value", f"{path[-1]} is no tile", "write true, or one tile: 6s", At(path)))
@@ -247,7 +248,13 @@ def _card_fault(value: Any, path: Path) -> Problem | None:
     return Problem("bad_value", "this is neither a path nor a list of lines", _FORMS, At(path))
 
 
+def _tile_text(value: Any) -> Any:
+    """A tile as it is written: a soap is a 0, which YAML and a spreadsheet take for a number."""
+    return "0" if type(value) is int and value == 0 else value
+
+
 def _one_tile(value: Any, path: Path, problems: list[Problem]) -> int | None:
+    value = _tile_text(value)
     if not isinstance(value, str):
         problems.append(Problem("bad_value", "the winning tile is no text", "write one tile: 6s", At(path)))
         return None

@@ -117,3 +117,10 @@ def test_a_card_that_has_not_been_read_and_one_that_does_not_hold_are_not_read_i
     with pytest.raises(Refused):
         mjscore.take({"variant": "american", **data})
     assert in_one_go(data, book_of(data)) is None
+
+
+def test_a_soap_that_yaml_takes_for_a_number_is_a_soap() -> None:
+    found = next(deal for deal in CASES if deal.get("tile") == "0")
+    assert mjscore.score(*mjscore.take({**found, "tile": 0})) == mjscore.score(*mjscore.take(found))
+    with pytest.raises(Refused, match="the winning tile is no text"):
+        mjscore.take({**found, "tile": 6})
