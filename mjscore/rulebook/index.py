@@ -54,6 +54,7 @@ def with_items(book: Rulebook, items: tuple[ItemRule, ...], limits: tuple[ItemRu
         apart=None if book.apart is None else apart_of(items, limits, book.value, book.combined),
         remembered={},
         counted_others={},
+        faults={},
     )
 
 
