@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -132,6 +132,3 @@ def _given(texts: Mapping[str, str], path: str) -> str:
 
 def _given_or_read(texts: Mapping[str, str], read: ReadText, path: str) -> str:
     return texts[path] if path in texts else read(path)
-
-
-Take = Callable[[Any], tuple[Deal, Rulebook]]

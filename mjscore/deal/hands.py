@@ -63,7 +63,7 @@ def winning_hand(
     melds, concealed, number = written.melds, written.concealed, written.number
     waiting = 13 - 3 * len(melds)
     if number != waiting and (number != waiting + 1 or waiting < 0):
-        _count_fault(reader, written, value, path, waiting)
+        _count_fault(reader, written, path, waiting)
         if tile is None and not optional:
             _unnamed(reader, path)
         return None
@@ -72,7 +72,7 @@ def winning_hand(
             _unnamed(reader, path)
             return None
         if number == waiting:
-            _count_fault(reader, written, value, path, waiting + 1)
+            _count_fault(reader, written, path, waiting + 1)
             return None
         return Hand(melds, concealed, None, flowers, written.words, None)
     own = PLAIN[tile]
@@ -95,7 +95,7 @@ def winning_hand(
     return Hand(melds, concealed, own, flowers, groups, winning)
 
 
-def _count_fault(reader: Reader, written: Written, value: Any, path: Path, waiting: int) -> None:
+def _count_fault(reader: Reader, written: Written, path: Path, waiting: int) -> None:
     sets = len(written.melds)
     here = written.number + 3 * sets
     kongs = " (a kong counting three)" if any(meld.kind == "kong" for meld in written.melds) else ""

@@ -11,7 +11,6 @@ from mjscore.facts.names import (
     DANGERS,
     FACTS,
     PUNG_STATES,
-    TILE_FACTS,
     WAITS,
     WORD_BITS,
     Fact,
@@ -19,5 +18,5 @@ from mjscore.facts.names import (
 )
 
 __all__ = [
-    "CHOW_WAITS", "COUNT_BITS", "DANGERS", "FACTS", "PUNG_STATES", "TILE_FACTS", "WAITS", "WORD_BITS", "Fact", "mask_of",
+    "CHOW_WAITS", "COUNT_BITS", "DANGERS", "FACTS", "PUNG_STATES", "WAITS", "WORD_BITS", "Fact", "mask_of",
 ]  # fmt: skip

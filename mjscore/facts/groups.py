@@ -51,7 +51,6 @@ _EVERY_KIND: Final = bit("every_kind_of_tile")
 _CHOWS_ALIKE: Final = ANY_ALIKE & (1 << PUNGS_ALIKE) - 1
 _PUNGS_ALIKE: Final = ANY_ALIKE ^ _CHOWS_ALIKE
 _CHOWS_AT: Final = FACTS["chows"].offset
-_SETS: Final = bit("four_sets_and_pair")
 
 SHARED: Final = bits(*EVERY) | mask_of(
     "all_terminals", "terminal_in_each_group", "heads_of_both_kinds", "same_chow_three_suits", "same_pung_three_suits",
@@ -130,8 +129,8 @@ def _every_word(truths: int, held: int) -> int:
     return word
 
 
-_MIDDLE_GATES: Final = bits("nine_gates_middle_pair")
-_NINE_SIDED: Final = bits("nine_gates_nine_sided")
+_MIDDLE_GATES: Final = bit("nine_gates_middle_pair")
+_NINE_SIDED: Final = bit("nine_gates_nine_sided")
 _OF_GROUPS: Final = TRUTH["head_in_each_group"] | TRUTH["five_in_each_group"]
 
 
@@ -218,11 +217,11 @@ def gates_word(suits: Vectors, tile: int | None) -> int:
     return word
 
 
-GATES: Final = bits("nine_gates")
+GATES: Final = bit("nine_gates")
 """The bit that says that the tiles are nine gates, however they are grouped."""
 
 GATES_FACTS: Final = GATES | _MIDDLE_GATES | _NINE_SIDED
 """All that may be said of nine gates."""
 
-SETS: Final = _SETS
+SETS: Final = bit("four_sets_and_pair")
 """The bit that says that a reading is four sets and a pair."""

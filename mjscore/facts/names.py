@@ -289,8 +289,3 @@ WAITS = mask_of("edge_wait", "closed_wait", "single_wait")
 
 WORD_BITS = max(fact.offset + fact.width for fact in FACTS.values())
 """Bits of the word that hold facts. Above them scoring notes which combination of sets it has chosen."""
-
-TILE_FACTS = mask_of(
-    "roots", "nine_gates", "nine_gates_middle_pair", "nine_gates_nine_sided", "thirteen_orphans_any_tile"
-)
-"""The facts that come from the tiles however they are grouped."""

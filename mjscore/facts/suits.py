@@ -40,7 +40,6 @@ _FIVE: Final = 1 << 4
 _CHOWS_WITH_FIVE: Final = 0b0011100
 _WINDS: Final = 0b0001111
 _DRAGONS: Final = 0b1110000
-BAMBOO: Final = 2
 _DRAGON_NAMES: Final = ((4, "red"), (5, "green"), (6, "white"))
 
 

@@ -44,7 +44,7 @@ def score(deal: Deal, book: Rulebook) -> Result:
     win = events[0] if events else None
     dead = _dead_seats(deal, book) if penalties else _NOBODY
     if type(win) is not Win:
-        return with_written(deal, _without_win(deal, book, dead))
+        return with_written(deal, _without_win(deal, book))
     if book.several_wins is not None and len(events) > 1:
         wins = [event for event in events if isinstance(event, Win)]
         return with_written(deal, score_several(deal, wins, book))
@@ -126,7 +126,7 @@ Settled = tuple[tuple[Transfer, ...], Mapping[int | str, int]]
 """What losers pay each other, and what that changes for each seat."""
 
 
-def _without_win(deal: Deal, book: Rulebook, dead: frozenset[int]) -> Result:
+def _without_win(deal: Deal, book: Rulebook) -> Result:
     transfers = penalty_transfers(deal.penalties, book)
     end = next((event for event in deal.events if isinstance(event, End)), None)
     return Result(

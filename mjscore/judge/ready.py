@@ -40,7 +40,7 @@ class Showing:
 
     __slots__ = ("_known", "_rule", "_suits_tell", "steps")
 
-    def __init__(self, rule: EndRule, book: Rulebook) -> None:
+    def __init__(self, rule: EndRule) -> None:
         self.steps = rule.steps
         self._rule = rule
         self._known: dict[int, State] = {}

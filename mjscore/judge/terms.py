@@ -76,7 +76,7 @@ class Terms:
         """What is asked of the hands shown at an end of this kind."""
         found = self._ends.get(kind)
         if found is None:
-            found = self._ends[kind] = Showing(self._book.ends.get(kind, _NO_RULE), self._book)
+            found = self._ends[kind] = Showing(self._book.ends.get(kind, _NO_RULE))
         return found
 
     def dealer(self, first: list[int], source: int | None, end: str | None) -> int:

@@ -41,11 +41,10 @@ _MOST_FAULTS: Final = 1 << 9  # faults that one rulebook remembers
 
 
 class Judged(NamedTuple):
-    """A win with all that settlement asks for: its result, its facts, and whether its tile was new."""
+    """A win with its result and the facts of the reading that counts."""
 
     result: WinResult
     word: int
-    new_tile: bool
 
 
 Found = tuple[WinResult, Count, "str | None", int, bool, Manner, "int | None", Mapping[str, Any]]
@@ -63,8 +62,8 @@ def judge_win(
     `facts` are those that the rest of the deal adds to what the win says; `of_deal` are the deal's added fields, which
     may hold indicators.
     """
-    result, _, _, word, new_tile, _, _, _ = found_win(win, round_wind, book, facts, of_deal)
-    return Judged(result, word, new_tile)
+    result, _, _, word, _, _, _, _ = found_win(win, round_wind, book, facts, of_deal)
+    return Judged(result, word)
 
 
 def found_win(win: Win, round_wind: int, book: Rulebook, facts: int, of_deal: Mapping[str, Any]) -> Found:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from mjscore.facts import CHOW_WAITS, FACTS, PUNG_STATES, TILE_FACTS, WAITS, WORD_BITS, mask_of
+from mjscore.facts import CHOW_WAITS, FACTS, PUNG_STATES, WAITS, WORD_BITS, mask_of
 from mjscore.facts.danger import shown_by
 from mjscore.facts.groups import GATES_FACTS, SHARED
 from mjscore.facts.relations import RELATED
@@ -42,9 +42,6 @@ from mjscore.rulebook.stakes import (
 )
 from mjscore.rulebook.together import together, wait_rule
 from mjscore.rulebook.words import vocabulary_of
-
-if TYPE_CHECKING:  # shares are rare, and their module is slow to load
-    pass
 
 Options = Mapping[str, Any]
 Table = Mapping[str, Any]
@@ -92,7 +89,6 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
     def amount(said: Any) -> int:
         return amount_of(said, options, limit_rule.worth, value_rule)
 
-    ordinary = frozenset(table.get("ordinary_shapes", table.get("shapes", ())))
     triggers = by_way(tuple(triggers_of(table.get("liability") or (), options)))
     vocabulary = vocabulary_of(table, options)
     stakes, furiten = stake_rule(table.get("stakes"), options), furiten_rule(table.get("furiten"), options)
@@ -120,7 +116,6 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         minimum=minimum
         and minimum._replace(items=frozenset(rule.id for rule in (*items, *limits) if rule.klass in minimum.classes)),
         choice=choice,
-        ordinary_shapes=ordinary,
         payment=payment_rule(table["payment"], options, amount, vocabulary.seats),
         triggers=triggers,
         dangerous={by: _asked_by(some) for by, some in triggers.items()},
@@ -140,7 +135,6 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         asks_only_tile=bool(used & FACTS["only_tile"].mask),
         asks_fourth_tile=bool(used & mask_of("fourth_tile", "fourth_tile_open")),
         asks_states=bool(used & PUNG_STATES),
-        asks_tiles=bool(used & TILE_FACTS),
         reading_style=table.get("reading") or {},
         order={id: place for place, id in enumerate(ids)},
         refusals=refused,
@@ -149,7 +143,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
         apart=apart_of(items, limits, value_rule, combined) if _in_parts(value_rule, table, refused) else None,
         asks_roots=bool(used & FACTS["roots"].mask),
-        ordinary_facts=mask_of(*ordinary),
+        ordinary_facts=mask_of(*frozenset(table.get("ordinary_shapes", table.get("shapes", ())))),
         item_index=index_of(items),
         limit_index=index_of(limits),
         contradicts=any(rule.unless_items for rule in (*items, *limits)),
@@ -175,7 +169,6 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         asks_open_fourth=bool(used & FACTS["fourth_tile_open"].mask),
         card=card,
         side=side_rule(table.get("side"), options),
-        dead_wins=bool(table["deal"].get("dead_wins", False)),
         paid_in=str(resolve(table["value"].get("paid_in", "points"), options)),
     )
 
