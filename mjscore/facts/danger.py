@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 
 from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, UNTOLD, Meld
 from mjscore.facts.names import FACTS
-
-_GREEN = frozenset((19, 20, 21, 23, 25, 32))  # 2, 3, 4, 6, 8 of bamboo and the green dragon
+from mjscore.facts.table import GREEN_TILES, is_terminal
 
 
 def _claimed(melds: Sequence[Meld]) -> list[Meld]:
@@ -28,10 +27,6 @@ def _is_wind(code: int) -> bool:
     return 27 <= code <= 30
 
 
-def _is_terminal(code: int) -> bool:
-    return code < 27 and code % 9 in (0, 8)
-
-
 def _nine_of_suit(melds: Sequence[Meld], tile: int) -> bool:
     lying = sum(len(_tiles(meld)) for meld in _claimed(melds) if meld.tile < 27 and meld.tile // 9 == tile // 9)
     return tile < 27 and lying >= 9
@@ -50,8 +45,8 @@ _DISCARD_TESTS: dict[str, Callable[[Sequence[Meld], int], bool]] = {
     "three_honour_sets_exposed": _sets_of(lambda code: code >= 27, 3),
     "two_dragon_sets_exposed": _sets_of(_is_dragon, 2),
     "three_wind_sets_exposed": _sets_of(_is_wind, 3),
-    "three_green_sets_exposed": _sets_of(_GREEN.__contains__, 3),
-    "three_terminal_sets_exposed": _sets_of(_is_terminal, 3),
+    "three_green_sets_exposed": _sets_of(GREEN_TILES.__contains__, 3),
+    "three_terminal_sets_exposed": _sets_of(is_terminal, 3),
 }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from mjscore.facts.names import FACTS, mask_of
+from mjscore.facts.names import FACTS, bit, mask_of
 from mjscore.facts.suits import (
     ALL_OF_EVERY,
     ANY_ALIKE,
@@ -21,7 +21,6 @@ from mjscore.facts.suits import (
     TRUTH,
     TWINS,
     WHITE_DRAGON,
-    bit,
     bits,
     honour_facts,
     suit_facts,

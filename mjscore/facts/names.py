@@ -268,6 +268,11 @@ DANGERS = -(1 << FACTS[_FIRST_DANGER].offset)
 """The bits of all facts from what made a discard dangerous on: they are found only where a liability asks for them."""
 
 
+def bit(name: str) -> int:
+    """The bit of a truth, the lowest bit of a count."""
+    return 1 << FACTS[name].offset
+
+
 def mask_of(*names: str) -> int:
     """All bits of some facts."""
     return sum(FACTS[name].mask for name in names)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from mjscore.facts.names import FACTS
+from mjscore.facts.names import bit
 from mjscore.memory import Memory
 from mjscore.readings.vectors import CHOW, CHOW_MASK, PAIR, PAIR_SHIFT, PUNG, PUNG_SHIFT, RANKS, tiles_of
 
@@ -41,11 +41,6 @@ _CHOWS_WITH_FIVE: Final = 0b0011100
 _WINDS: Final = 0b0001111
 _DRAGONS: Final = 0b1110000
 _DRAGON_NAMES: Final = ((4, "red"), (5, "green"), (6, "white"))
-
-
-def bit(name: str) -> int:
-    """The bit of a truth, the lowest bit of a count."""
-    return 1 << FACTS[name].offset
 
 
 def bits(*names: str) -> int:

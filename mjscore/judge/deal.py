@@ -15,7 +15,7 @@ from mjscore.judge.staked import score_staked
 from mjscore.judge.win import fault_of, found_win
 from mjscore.liability import Liable, liable_for
 from mjscore.place import At, Problem, Refused
-from mjscore.result import Count, HandResult, Result, Transfer, made
+from mjscore.result import Count, HandResult, Notes, Result, Transfer, made
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.settlement import NOTHING_PAID, differences, net_of, penalty_transfers, win_transfers
@@ -97,9 +97,6 @@ def _playing_on() -> Callable[[Deal, Rulebook], Result]:
     from mjscore.judge.events import score_events  # few tables play on
 
     return score_events
-
-
-Notes = tuple[tuple[str, object], ...]
 
 
 def _pay(key: object, win: Win, count: Count, liable: Liable | None, book: Rulebook) -> Paid:

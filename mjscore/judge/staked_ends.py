@@ -12,7 +12,7 @@ from mjscore.facts.win import waits_without_own_four
 from mjscore.judge.furiten import all_heads_thrown, may_have_thrown
 from mjscore.place import At, Problem, Refused
 from mjscore.readings.vectors import keys
-from mjscore.result import SEATS, HandResult, Result, Transfer
+from mjscore.result import SEATS, HandResult, Notes, Result, Transfer
 from mjscore.rotation import dealer_after_draw
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.settling import EndRule
@@ -24,7 +24,6 @@ from mjscore.tiles.kinds import ORDINARY_BITS
 _NO_HANDS: Final[Mapping[int, HandResult]] = {}
 _NO_END: Final = EndRule({}, ())
 _EAST: Final = 0
-Notes = tuple[tuple[str, object], ...]
 
 
 def staked_without_win(deal: Deal, book: Rulebook, offenders: frozenset[int]) -> Result:

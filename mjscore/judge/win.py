@@ -8,7 +8,7 @@ from typing import Any, Final
 from mjscore.deal.records import CONCEALED, Hand, Told, Win
 from mjscore.facts.groups import tiles_word
 from mjscore.facts.indicated import indicated_word
-from mjscore.facts.table import table_sets
+from mjscore.facts.table import NO_SETS, table_sets
 from mjscore.facts.win import (
     BONUS_WORDS,
     FOURTH_TILE,
@@ -51,7 +51,6 @@ Found = tuple[WinResult, Count, "str | None", int, bool, Manner, "int | None", M
 """A judged win, taken apart at once: its result and count, what makes it none, its facts, whether its tile was new, and of
 what the win says the manner, who is named as liable and the added fields."""
 _NOTHING: Final[Mapping[str, Any]] = {}
-_NO_SETS: Final = table_sets(())
 
 
 def judge_win(
@@ -88,7 +87,7 @@ def found_win(win: Win, round_wind: int, book: Rulebook, facts: int, of_deal: Ma
             word |= NAMED_TILES[tile]
     if wall_left is not None and wall_left <= 5:
         word |= LAST_FIVE
-    table = table_sets(melds) if melds else _NO_SETS
+    table = table_sets(melds) if melds else NO_SETS
     natural = tiles + table.naturals
     if book.indicators is not None:
         word |= indicated_word(book.indicators, natural, of_deal, of_win)

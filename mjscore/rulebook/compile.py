@@ -9,6 +9,7 @@ from mjscore.facts import CHOW_WAITS, FACTS, PUNG_STATES, WAITS, WORD_BITS, mask
 from mjscore.facts.danger import shown_by
 from mjscore.facts.groups import GATES_FACTS, SHARED
 from mjscore.facts.relations import RELATED
+from mjscore.facts.win import WON
 from mjscore.readings.shapes import signs_of
 from mjscore.rulebook.compile_card import card_rule, side_rule
 from mjscore.rulebook.compile_evening import final_rule, rotation_rule, sticks_of
@@ -30,7 +31,7 @@ from mjscore.rulebook.fu import base_rule, fu_rule
 from mjscore.rulebook.index import apart_of, facts_of, index_of
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.play import end_rules, kong_rule, play_on, refusals
-from mjscore.rulebook.references import UNITS, fits, number, resolve
+from mjscore.rulebook.references import UNITS, Options, Table, fits, number, resolve
 from mjscore.rulebook.settling import Trigger
 from mjscore.rulebook.stakes import (
     furiten_rule,
@@ -42,9 +43,6 @@ from mjscore.rulebook.stakes import (
 )
 from mjscore.rulebook.together import together, wait_rule
 from mjscore.rulebook.words import vocabulary_of
-
-Options = Mapping[str, Any]
-Table = Mapping[str, Any]
 
 
 def compile_rulebook(table: Table, options: Options, mark: str | None = None) -> Rulebook:
@@ -63,10 +61,9 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         unit = value_rule.of_base.special_unit if value_rule.of_base is not None else "limit"
         items, limits = sorted_by_unit(items, limits, unit)
     refused = refusals(table.get("refused") or (), options, lambda entry: condition_of(entry, options))
-    won = FACTS["won"].mask
     shapes = tuple(_shapes(table, options, limits, items))
     minimum = _minimum_rule(table.get("minimum"), options)
-    used = won | FACTS["flowers_alone"].mask | sum(FACTS[shape].mask for shape in shapes)
+    used = WON | FACTS["flowers_alone"].mask | sum(FACTS[shape].mask for shape in shapes)
     if minimum is not None:
         used |= minimum.exempt
     for refusal in refused:

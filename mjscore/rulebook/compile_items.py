@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from mjscore.facts import FACTS
 from mjscore.rulebook.counting import Condition, ItemRule, Suppression
-from mjscore.rulebook.references import UNITS, fits, number, resolve, with_unit
+from mjscore.rulebook.references import UNITS, Options, fits, number, resolve, with_unit
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
-
-Options = Mapping[str, Any]
 
 
 def rules_of(

@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mjscore.rulebook.references import UNITS
+from mjscore.rulebook.references import UNITS, Table
 
-Table = Mapping[str, Any]
 ADDED, DROPPED = "added", "dropped"
 
 _WORDS = frozenset(("name", "about", "why", "note", "origin", "origins", "changes"))

@@ -13,11 +13,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from mjscore.rulebook.references import UNITS, as_word, fits, number, resolve, with_unit
+from mjscore.rulebook.references import UNITS, Options, Table, as_word, fits, number, resolve, with_unit
 from mjscore.rulebook.tables import names, shipped
-
-Table = Mapping[str, Any]
-Options = Mapping[str, Any]
 
 _LENGTH = 10
 _ENTRIES = ("items", "limits")

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 from mjscore.deal.words import step_of
 from mjscore.place import At, Path, Problem
 from mjscore.rulebook.nearest import did_you_mean
-from mjscore.rulebook.references import UNITS, as_word, largest, number, resolve, with_unit
+from mjscore.rulebook.references import UNITS, Table, as_word, largest, number, resolve, with_unit
 from mjscore.rulebook.tables import where_listed
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
 
-Table = Mapping[str, Any]
 _LONGEST_PATH = 1000
 _MOST = 10**6  # no amount of a table is larger: figures stay figures, whoever writes them
 _WHOLE_UNITS = frozenset(("points", "doubles", "fan", "han", "yakuman"))

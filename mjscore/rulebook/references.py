@@ -8,6 +8,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
 
+Table = Mapping[str, Any]
+"""A whole table as plain data."""
+
+Options = Mapping[str, Any]
+"""The value of every option of a table."""
+
 OTHERWISE = "otherwise"
 """The case of an option's list for when none of those before it is in the list."""
 

@@ -8,10 +8,9 @@ from typing import Any
 from mjscore.facts.names import FACTS, WORD_BITS
 from mjscore.facts.relations import RELATIONS
 from mjscore.rulebook.counting import ItemRule, Together, WaitRule
-from mjscore.rulebook.references import resolve
+from mjscore.rulebook.references import Options, resolve
 
 CHOICE_BITS = 12  # of the word for each choice of a combination: there are a few hundred at most
-Options = Mapping[str, Any]
 
 
 def together(entries: Iterable[Mapping[str, Any]], items: Iterable[ItemRule]) -> tuple[Together, ...]:
