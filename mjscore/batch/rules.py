@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from mjscore.batch.records import Rules
 from mjscore.deal import Deal
@@ -93,7 +93,7 @@ class Taking:
         self._known[key] = plain_of(book.vocabulary), book.id, book, notation
 
 
-_MOST_KNOWN = 64
+_MOST_KNOWN: Final = 64
 
 
 def _key(name: Any, rules: Any) -> Any:

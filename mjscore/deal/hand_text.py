@@ -148,8 +148,10 @@ def sets_from(source: int | None, chow: bool) -> int:
     return (1 << _SET_BITS) - 1 << _from(source, chow)
 
 
-_packed = Memory(_packed_piece, _MOST_KEPT, _comes_back).__getitem__
-_meld = Memory(_bracket, _MOST_MELDS).__getitem__  # few are ever written, and what is kept of all texts counts its uses
+_packed: Final = Memory(_packed_piece, _MOST_KEPT, _comes_back).__getitem__
+_meld: Final = Memory(
+    _bracket, _MOST_MELDS
+).__getitem__  # few are ever written, and what is kept of all texts counts its uses
 
 
 def read_plain_text(text: str) -> PlainText | None:

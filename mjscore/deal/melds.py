@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Final
 
 from mjscore.deal.records import ADDED, CHOW, CLAIMED, CONCEALED, KONG, PUNG, UNTOLD, Meld
 from mjscore.deal.words import SEAT_WORDS
 from mjscore.tiles.kinds import JOKER, PLAIN, bag_of
 from mjscore.tiles.notation import read_tile, read_word, text_of, unreadable
 
-_PARTS = re.compile(r"([(\[])([^<+()\[\]]*)(?:<([^<+()\[\]]*))?(?:\+([^<+()\[\]]*))?([)\]])")
+_PARTS: Final = re.compile(r"([(\[])([^<+()\[\]]*)(?:<([^<+()\[\]]*))?(?:\+([^<+()\[\]]*))?([)\]])")
 Fault = tuple[str, str, str]  # code, message, one thing to do
 
 

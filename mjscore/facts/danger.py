@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, UNTOLD, Meld
 from mjscore.facts.names import FACTS
@@ -105,8 +106,8 @@ _CROWN_FACTS = {
 }
 
 
-_DISCARDS = tuple((1 << FACTS[name].offset, holds) for name, holds in _DISCARD_TESTS.items())
-_CROWNS = tuple((1 << FACTS[name].offset, DECIDING_SETS[deciding]) for name, deciding in _CROWN_FACTS.items())
+_DISCARDS: Final = tuple((1 << FACTS[name].offset, holds) for name, holds in _DISCARD_TESTS.items())
+_CROWNS: Final = tuple((1 << FACTS[name].offset, DECIDING_SETS[deciding]) for name, deciding in _CROWN_FACTS.items())
 
 
 _SHOWN_BY = {
@@ -122,7 +123,7 @@ _SHOWN_BY = {
     "fourth_kong_claimed": "four_kongs",
     "last_kong_claimed": "some_claimed_set",
 }
-_SHOWN = tuple((FACTS[name].mask, FACTS[shown].mask) for name, shown in _SHOWN_BY.items())
+_SHOWN: Final = tuple((FACTS[name].mask, FACTS[shown].mask) for name, shown in _SHOWN_BY.items())
 
 
 def shown_by(dangers: int) -> int:

@@ -29,6 +29,7 @@ from mjscore.facts.suits import (
 from mjscore.memory import Memory
 from mjscore.readings.shapes import gates_pair_is_middle, gates_suit, knitted_straight, seven_shifted_pairs
 from mjscore.readings.splits import Vectors
+from mjscore.readings.vectors import HONOURS
 
 _MEMORY: Final = 1 << 12
 DECIDING: Final = 0xFFFF
@@ -42,8 +43,11 @@ _TWO_IDENTICAL: Final = bit("two_identical_chow_pairs")
 _SAME_CHOW: Final = bit("same_chow_three_suits")
 _SAME_PUNG: Final = bit("same_pung_three_suits")
 _HEADS: Final = bit("all_heads")
-_TERMINALS, _NO_HONOURS, _HONOURS = bit("all_terminals"), bit("no_honours"), bit("all_honours")
-_HEAD_IN_EACH, _TERMINAL_IN_EACH = bit("head_in_each_group"), bit("terminal_in_each_group")
+_TERMINALS: Final = bit("all_terminals")
+_NO_HONOURS: Final = bit("no_honours")
+_HONOURS: Final = bit("all_honours")
+_HEAD_IN_EACH: Final = bit("head_in_each_group")
+_TERMINAL_IN_EACH: Final = bit("terminal_in_each_group")
 _HEADS_OF_BOTH: Final = bit("heads_of_both_kinds")
 _ONE_OF_EACH: Final = bit("one_group_of_each_kind")
 _EVERY_KIND: Final = bit("every_kind_of_tile")
@@ -149,7 +153,10 @@ def _suit_tiles(suit: int, key: int) -> tuple[int, int]:
     return every, fours
 
 
-_CHARACTERS, _DOTS, _BAMBOO, _HONOUR_TILES = (Memory(partial(_suit_tiles, suit), 1 << 10) for suit in range(4))
+_CHARACTERS: Final = Memory(partial(_suit_tiles, 0), 1 << 10)
+_DOTS: Final = Memory(partial(_suit_tiles, 1), 1 << 10)
+_BAMBOO: Final = Memory(partial(_suit_tiles, 2), 1 << 10)
+_HONOUR_TILES: Final = Memory(partial(_suit_tiles, HONOURS), 1 << 10)
 
 
 def tiles_word(suits: Vectors) -> int:

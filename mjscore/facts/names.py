@@ -7,10 +7,12 @@ never renamed, only added. What a fact is worth, and who uses it, is not known h
 
 from __future__ import annotations
 
+from typing import Final
+
 from mjscore.record import NamedTuple
 
-COUNT_BITS = 4
-WIDE_COUNT_BITS = 8
+COUNT_BITS: Final = 4
+WIDE_COUNT_BITS: Final = 8
 
 
 class Fact(NamedTuple):
@@ -242,7 +244,7 @@ last_kong_claimed: the kong made last was claimed in one go
 """
 
 
-NUMBERS_BITS = 30
+NUMBERS_BITS: Final = 30
 """Bits of the word below all facts, for the numbers that suits are added up by (`facts.suits`)."""
 
 
@@ -260,7 +262,7 @@ def _read(text: str) -> dict[str, Fact]:
     return facts
 
 
-FACTS = _read(_LIST)
+FACTS: Final = _read(_LIST)
 
 _FIRST_DANGER = "nine_of_suit_exposed"
 

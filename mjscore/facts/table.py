@@ -151,12 +151,16 @@ def _summed(counts: int) -> tuple[int, tuple[int, ...], int]:
     return word, _STATES[concealed, concealed + in_one_go], chows
 
 
-_pieces: Memory[Meld, Piece] = Memory(_piece, 1 << 11)
-_known: Memory[tuple[Meld, ...], TableSets] = Memory(_table_sets, 1 << 10)
-_of_counts: Memory[int, tuple[int, tuple[int, ...], int]] = Memory(_summed, 1 << 10)
-_CHOW, _CLAIMED, _TOUCHED, _KONG, _CONCEALED_KONG, _IN_ONE_GO = (
-    1 << 4 * place for place in range(6)
-)  # as counted above
+_pieces: Final[Memory[Meld, Piece]] = Memory(_piece, 1 << 11)
+_known: Final[Memory[tuple[Meld, ...], TableSets]] = Memory(_table_sets, 1 << 10)
+_of_counts: Final[Memory[int, tuple[int, tuple[int, ...], int]]] = Memory(_summed, 1 << 10)
+# What is counted of sets in general, four bits each.
+_CHOW: Final = 1
+_CLAIMED: Final = 1 << 4
+_TOUCHED: Final = 1 << 8  # claimed, but for kongs claimed in one go
+_KONG: Final = 1 << 12
+_CONCEALED_KONG: Final = 1 << 16
+_IN_ONE_GO: Final = 1 << 20
 
 
 def _of_meld(kind: str, tile: int, state: int) -> tuple[int, int, int, int]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from mjscore.deal.records import Kong
 from mjscore.judge.manner import MOST_PAID
@@ -20,7 +20,7 @@ from mjscore.settlement import Income, Shown, end_transfers, kong_transfers, net
 
 Settled = tuple[tuple[Transfer, ...], tuple[int, ...]]
 """Payments, and what they come to for each seat."""
-_NO_RULE = EndRule({}, ())
+_NO_RULE: Final = EndRule({}, ())
 
 
 class Terms:
@@ -111,4 +111,4 @@ def mapping(of_deal: Mapping[str, Any], field: str) -> Mapping[int, str]:
     return found
 
 
-_NOBODY: Mapping[int, str] = {}
+_NOBODY: Final[Mapping[int, str]] = {}

@@ -289,10 +289,10 @@ def _written_transfer(one: Transfer) -> str:
 
 
 # There are few such pieces, while readings differ with every hand, and so do most counts in some variants.
-_name_text = Memory(_text, _KEPT).__getitem__
-_item_text = Memory(_written_item, _KEPT).__getitem__
-_suppressed_text = Memory(_written_suppressed, _KEPT).__getitem__
-_totals_text = Memory(_written_totals, _KEPT).__getitem__
-_named_text = Memory(_written_named, _KEPT).__getitem__
-_fu_text = Memory(_written_fu, _KEPT).__getitem__
-_transfer_text = Memory(_written_transfer, _KEPT).__getitem__
+_name_text: Final = Memory(_text, _KEPT).__getitem__
+_item_text: Final = Memory(_written_item, _KEPT).__getitem__
+_suppressed_text: Final = Memory(_written_suppressed, _KEPT).__getitem__
+_totals_text: Final = Memory(_written_totals, _KEPT).__getitem__
+_named_text: Final = Memory(_written_named, _KEPT).__getitem__
+_fu_text: Final = Memory(_written_fu, _KEPT).__getitem__
+_transfer_text: Final = Memory(_written_transfer, _KEPT).__getitem__

@@ -6,7 +6,7 @@ Conditions are masks over the word of facts, so that a hand is judged without lo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mjscore.record import NamedTuple
 
@@ -113,7 +113,7 @@ class Apart:
         self.worths: dict[tuple[int, int], Any] = {}  # what totals come to
 
 
-CLASS_BITS = {TILES: 1, WIN: 2, BONUS: 4}
+CLASS_BITS: Final = {TILES: 1, WIN: 2, BONUS: 4}
 REACHES = 8  # beside the classes: some item has to do with items of other parts
 
 

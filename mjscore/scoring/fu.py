@@ -102,4 +102,4 @@ def _found_pungs(key: int) -> tuple[tuple[int, str, str], ...]:
     return tuple([(code, pung_fact("concealed", "pungs", code), GROUP_TEXTS["pung"][code]) for code in codes])
 
 
-_pungs: Memory[int, tuple[tuple[int, str, str], ...]] = Memory(_found_pungs, 1 << 10)
+_pungs: Final[Memory[int, tuple[tuple[int, str, str], ...]]] = Memory(_found_pungs, 1 << 10)
