@@ -66,9 +66,8 @@ def _family(root: str) -> Family:
         for entry in (*table["items"], *(table.get("limits") or ())):
             unit = next(unit for unit in UNITS if unit in entry)
             value = resolve(entry[unit], chosen)
-            if (
-                unit != "card" and value != "limit"
-            ):  # what the limit is worth, or a part of a card, is no figure of its own
+            # what the limit is worth, or a part of a card, is no figure of its own
+            if unit != "card" and value != "limit":
                 worth.setdefault(entry["id"], []).append((name, unit, number(value, chosen)))
     return Family(
         {key: tuple(found) for key, found in options.items()}, {key: tuple(found) for key, found in worth.items()}

@@ -88,7 +88,7 @@ def _last_kong(melds: Sequence[Meld]) -> int | None:
     return last if last is not None and melds[last].state == CLAIMED else None
 
 
-DECIDING_SETS: dict[str, Callable[[Sequence[Meld]], int | None]] = {
+DECIDING_SETS: Final[dict[str, Callable[[Sequence[Meld]], int | None]]] = {
     "last_claimed": _last_claimed,
     "last_claimed_chow_or_pung": _last_claimed_chow_or_pung,
     "third_dragon": _crowning(_is_dragon, 2),

@@ -1,6 +1,6 @@
 """The closed list of facts: what can be said of a reading in its deal, by name.
 
-All facts of one reading are one integer, the *word*: a truth is one bit, a count four. A table's conditions are masks
+All facts of one reading are one integer, the *word*: a truth is one bit, a count four or eight. A table's conditions are masks
 over the word, so a whole reading is judged by a few `&`. Names are part of the contract with house rules: a fact is
 never renamed, only added. What a fact is worth, and who uses it, is not known here.
 """

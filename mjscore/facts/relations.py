@@ -197,7 +197,7 @@ def related(forms: Forms) -> int:
     return word
 
 
-OF_FOUR = sum(FACTS[name].mask for kind in (CHOWS, PUNGS) for name, one in kind.items() if one.sets == 4)
+OF_FOUR: Final = sum(FACTS[name].mask for kind in (CHOWS, PUNGS) for name, one in kind.items() if one.sets == 4)
 """The facts of four sets."""
 
 

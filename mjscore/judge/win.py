@@ -128,7 +128,7 @@ def _judge_told(win: Win, manner: Manner, book: Rulebook) -> Found:
     if win.wall_left is not None and win.wall_left <= 5:
         word |= LAST_FIVE
     count = count_told(hand.entries, book, True, word)
-    if count.problem == "no_win":
+    if count.problem == NO_WIN:
         message = "the limit hand named is not played under these options"
         problems.append(_no_win(win, message, "name another, or give this one its worth in rules: {values: …}"))
     if problems:
@@ -185,7 +185,7 @@ def _against_each_other(win: Win, book: Rulebook) -> list[Problem]:
 
 
 def _no_win(win: Win, message: str, help: str) -> Problem:
-    return Problem("no_win", message, help, At((*win.path, "hand")))
+    return Problem(NO_WIN, message, help, At((*win.path, "hand")))
 
 
 def _why_no_win(view: View, book: Rulebook) -> tuple[str, str]:

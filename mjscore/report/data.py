@@ -143,9 +143,8 @@ _ALL_SEATS: Final = tuple(range(len(SEATS)))
 
 def result_line(result: Result, id: str | int | None = None, at: Sequence[str] | None = None) -> str:
     """The line that `json.dumps(result_data(…), ensure_ascii=False)` gives."""
-    own, variant, wins, hands, transfers, net, dealer, rules, fault, notes = result[
-        :
-    ]  # an exact tuple: taken apart at once
+    # no record but an exact tuple: taken apart at once
+    own, variant, wins, hands, transfers, net, dealer, rules, fault, notes = result[:]
     if own is None:
         own = id
     name = str(own) if type(own) is int else _text(own) if type(own) is str else json.dumps(own)

@@ -66,7 +66,10 @@ def held_apart(word: int, apart: Apart) -> list[Holding]:
 
 
 def count_apart(word: int, book: Rulebook, apart: Apart) -> Count | None:
-    """The count of a hand that is no special one; None where items of one part have to do with those of another."""
+    """The count of a hand that is no special one; None where all items have to be counted together.
+
+    So it is where items of one part have to do with those of another, or nothing keeps an item from counting that counts alone.
+    """
     placed: list[tuple[int, Item]] = []
     below: list[tuple[int, Suppressed]] = []
     total = towards = kinds = 0
@@ -142,8 +145,7 @@ def _part(word: int, part: PartRules, book: Rulebook) -> Part:
     if not part.reaching.isdisjoint([rule.id for rule, _ in holding]):
         kinds |= REACHES
     below = [(place_of[one.id], one) for one in gone]
-    below += [
-        (len(book.items) + place, one) for place, one in enumerate(unjoined)
-    ]  # told after all that others suppress
+    # what sets form too is told after all that others suppress
+    below += [(len(book.items) + place, one) for place, one in enumerate(unjoined)]
     found = part.known[word] = tuple(items), tuple(below), total, towards, kinds
     return found

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
+from mjscore.deal.records import Groups
 from mjscore.facts import FACTS
 from mjscore.facts.table import claimed_pung_word
 from mjscore.facts.win import pair_finished_word
@@ -22,8 +23,6 @@ from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.parts import Parts, parts_of
 from mjscore.scoring.view import View
 from mjscore.tiles.kinds import JOKER
-
-Groups = tuple[tuple[int, ...], ...]
 
 
 def readings_as_said(view: View) -> Iterator[Parts]:

@@ -53,9 +53,8 @@ def _finished_text(tile: int | None, finished: str | None, low: int | None) -> s
 
 
 _MEMORY: Final = 1 << 10
-_Asked = tuple[
-    "Memory[str | None, Fu]", "str | None", "str | None"
-]  # of an entry: its records, what counts it, what it is of
+_Asked = tuple["Memory[str | None, Fu]", "str | None", "str | None"]
+"""Of an entry: its records by the group they are for, the fact that counts it, the group it is of."""
 Alike = tuple[int, tuple[Fu, ...], tuple[_Asked, ...], tuple[Fu, ...]]
 
 

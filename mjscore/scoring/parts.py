@@ -66,9 +66,8 @@ OF_CONCEALED: Final = NUMBERS & ~DECIDING | mask_of("concealed_pungs_of_simples"
 """What of a part's facts and numbers comes of its concealed groups alone."""
 _MEMORY: Final = 1 << 12
 _MEMORY_OF_HONOURS: Final = 1 << 7  # there are few, but as many memories as seats and rounds
-_same: Final[Memory[int, int]] = Memory(
-    lambda number: number, _MEMORY
-)  # many parts are alike in one thing: it is kept once
+# Many parts are alike in one thing: it is kept once.
+_same: Final[Memory[int, int]] = Memory(lambda number: number, _MEMORY)
 
 
 def _suit(suit: int, winds: int, mixed: int) -> Part:
@@ -161,9 +160,8 @@ def _written(key: int) -> tuple[str, ...]:
     return tuple(texts)
 
 
-_texts: Final = Memory(
-    _written, 1 << 11
-)  # most suits have one set or two: parts with the same ones have the same texts
+# Most suits have one set or two: parts with the same ones have the same texts.
+_texts: Final = Memory(_written, 1 << 11)
 
 
 def parts_of(vectors: Vectors, table: Vectors, winds: int) -> Parts:

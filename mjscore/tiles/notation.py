@@ -53,7 +53,7 @@ _LETTERS: Final[dict[str, int]] = {
     "Wh": WHITE,
     "0": WHITE,  # only where no suit letter follows: the American soap
 }
-PLAIN_TILES: dict[str, int] = {  # a tile of a suit or an honour, as its one word
+PLAIN_TILES: Final[dict[str, int]] = {  # a tile of a suit or an honour, as its one word
     **{digit + letter: code for letter, digits in _DIGITS.items() for digit, code in digits.items()},
     **{letter: code for letter, code in _LETTERS.items() if letter not in ("J", "0")},
 }
@@ -66,13 +66,13 @@ _PICTURES: Final[dict[str, int]] = {
 _PICTURE_OF: Final = {code: letter for letter, code in _PICTURES.items()}
 _SINGLE: Final = {**_LETTERS, **_PICTURES}
 
-SUIT_LETTERS = "".join(_SUIT_LETTERS)
+SUIT_LETTERS: Final = "".join(_SUIT_LETTERS)
 _UNIT: Final = re.compile(
     rf"(?P<digits>[0-9]+)(?P<suit>[{SUIT_LETTERS}])|(?P<single>Wh|0(?=0*(?![0-9]))|[ESWNRGBJ东東南西北中发發白]|[\U0001F000-\U0001F02A])[\uFE0E\uFE0F]?"
 )
 _BONUS_WORD: Final = re.compile("[FS][1-4]")
 _BONUS_UNIT: Final = re.compile(r"([FS])([1-4])|([\U0001F022-\U0001F029])[\uFE0E\uFE0F]?|[\s,]+")
-LONGEST_TEXT = 600  # characters: more than every tile of a set, written one by one
+LONGEST_TEXT: Final = 600  # characters: more than every tile of a set, written one by one
 
 
 @lru_cache(maxsize=2048)
@@ -151,7 +151,7 @@ def _pack_runs(text: str) -> tuple[int, int] | None:
     return (bag, number) if length == len(text) and 0 < number < 16 and not bag & EIGHTS else None
 
 
-word_bag = lru_cache(maxsize=2048)(pack_word)
+word_bag: Final = lru_cache(maxsize=2048)(pack_word)
 
 
 @lru_cache(maxsize=1024)
