@@ -14,7 +14,7 @@ from mjscore.facts.names import bit
 from mjscore.memory import Memory
 from mjscore.readings.vectors import CHOW, CHOW_MASK, PAIR, PAIR_SHIFT, PUNG, PUNG_SHIFT, RANKS, tiles_of
 
-_MEMORY: Final = 1 << 12  # of one suit there are 330 vectors of chows, and 2,560 of pungs and a pair
+_MEMORY: Final = 1 << 12  # of one suit there are 330 vectors of chows, and 1,723 of pungs and a pair
 
 _ENDS: Final = 0b100000001
 _SIMPLES: Final = RANKS & ~_ENDS
