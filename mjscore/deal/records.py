@@ -17,7 +17,7 @@ _NOTHING: Mapping[str, Any] = {}
 
 
 class Meld(NamedTuple):
-    """A bracketed set, as it lies on the table. Equal texts mostly give the same object, by which what is derived is looked up."""
+    """A bracketed set, as it lies on the table. Equal texts mostly give the same object; what is derived is looked up by it."""
 
     kind: str  # CHOW, PUNG or KONG
     tile: int  # code of its lowest tile, a joker read as the tile it stands for

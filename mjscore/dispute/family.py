@@ -15,7 +15,7 @@ from typing import Any
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.options import defaults
 from mjscore.rulebook.references import UNITS, as_word, number, resolve
-from mjscore.rulebook.tables import names, shipped
+from mjscore.rulebook.tables import names, root_of, shipped
 
 Value = Any
 
@@ -44,11 +44,6 @@ def same_value(one: Value, two: Value) -> bool:
 def family_of(book: Rulebook) -> Family:
     """The family of the table that a rulebook is made of."""
     return _family(root_of(book.table))
-
-
-def root_of(table: Mapping[str, Any]) -> str:
-    """The table at the bottom of a table's bases."""
-    return str(next(iter(table.get("bases") or ()), table["id"]))
 
 
 @lru_cache(maxsize=32)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mjscore.memory import Memory
 from mjscore.place import At, Problem, Refused, address, where
-from mjscore.result import SEATS, Count, Fault, Fu, HandResult, Item, Result, Suppressed, Transfer, WinResult
+from mjscore.result import SEATS, Count, Fault, Fu, HandResult, Item, Notes, Result, Suppressed, Transfer, WinResult
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
@@ -133,7 +133,7 @@ _MOST_WHOLE: Final = 1 << 10  # payments, counts and what else is said of a hand
 # Scoring gives the same record again and again. It stands here beside its text, so no other has its identity meanwhile.
 _payments: Final[dict[int, tuple[Mapping[int | str, int], tuple[Transfer, ...], str]]] = {}
 _counts: Final[dict[int, tuple[Count, str]]] = {}
-_more: Final[dict[int, tuple[tuple[tuple[str, object], ...], str]]] = {}
+_more: Final[dict[int, tuple[Notes, str]]] = {}
 _SEAT: Final[dict[int | None, str]] = {None: "null"} | {seat: f'"{name}"' for seat, name in enumerate(SEATS)}
 _HAND: Final = tuple([f'"{name}": {{"reading": [' for name in SEATS])  # what a hand's text begins with
 _GROUPS: Final = '", "'.join
@@ -235,7 +235,7 @@ def _hands_text(hands: Mapping[int, HandResult]) -> str:
     return ", ".join(texts)
 
 
-def _hand_more_text(more: tuple[tuple[str, object], ...]) -> str:
+def _hand_more_text(more: Notes) -> str:
     text = _more_text(more)
     if len(_more) >= _MOST_WHOLE:
         _more.clear()
