@@ -276,8 +276,11 @@ def bit(name: str) -> int:
 
 
 def mask_of(*names: str) -> int:
-    """All bits of some facts."""
-    return sum(FACTS[name].mask for name in names)
+    """All bits of some facts, any of which may be named twice."""
+    mask = 0
+    for name in names:
+        mask |= FACTS[name].mask
+    return mask
 
 
 PUNG_STATES = mask_of(

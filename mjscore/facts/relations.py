@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Final
 
-from mjscore.facts.names import FACTS
+from mjscore.facts.names import FACTS, mask_of
 from mjscore.readings.vectors import CHOW_MASK
 from mjscore.record import NamedTuple
 
@@ -197,7 +197,7 @@ def related(forms: Forms) -> int:
     return word
 
 
-OF_FOUR: Final = sum(FACTS[name].mask for kind in (CHOWS, PUNGS) for name, one in kind.items() if one.sets == 4)
+OF_FOUR: Final = mask_of(*(name for kind in (CHOWS, PUNGS) for name, one in kind.items() if one.sets == 4))
 """The facts of four sets."""
 
 

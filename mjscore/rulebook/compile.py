@@ -63,7 +63,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
     refused = refusals(table.get("refused") or (), options, lambda entry: condition_of(entry, options))
     shapes = tuple(_shapes(table, options, limits, items))
     minimum = _minimum_rule(table.get("minimum"), options)
-    used = WON | FACTS["flowers_alone"].mask | sum(FACTS[shape].mask for shape in shapes)
+    used = WON | mask_of("flowers_alone", *shapes)
     if minimum is not None:
         used |= minimum.exempt
     for refusal in refused:
@@ -72,14 +72,14 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
     if fu is not None:
         used |= fu.mask
     if value_rule.of_base is not None:
-        used |= FACTS["dealer"].mask | FACTS["self_drawn"].mask
+        used |= mask_of("dealer", "self_drawn")
     for rule in (*items, *limits):
         used |= facts_of(rule)
     used_by_others = _used_by_others((*items, *limits)) | (0 if fu is None else fu.mask)
     combinations = together(table.get("combinations") or (), items)
     combined = frozenset(rule.id for one in combinations for rule in one.rules)
     choice = tuple(_preference(word) for word in table["choice"])
-    used |= sum(FACTS[word[1]].mask for word in choice if isinstance(word, tuple) and word[0] == "fact")
+    used |= mask_of(*(word[1] for word in choice if isinstance(word, tuple) and word[0] == "fact"))
     if combinations:
         used |= -1 << WORD_BITS
 
@@ -140,7 +140,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
         apart=apart_of(items, limits, value_rule, combined) if _in_parts(value_rule, table, refused) else None,
         asks_roots=bool(used & FACTS["roots"].mask),
-        ordinary_facts=mask_of(*frozenset(table.get("ordinary_shapes", table.get("shapes", ())))),
+        ordinary_facts=mask_of(*table.get("ordinary_shapes", table.get("shapes", ()))),
         item_index=index_of(items),
         limit_index=index_of(limits),
         contradicts=any(rule.unless_items for rule in (*items, *limits)),
@@ -219,7 +219,7 @@ def _shapes(table: Table, options: Options, limits: tuple[ItemRule, ...], items:
     asked = [rule.condition.mask for rule in (*items, *limits)]
     entries = (*table["items"], *table.get("limits", ()))
     played = [condition_of(entry, options).mask for entry in entries if fits(entry.get("if"), options)]
-    for shape in table.get("shapes", ()):
+    for shape in dict.fromkeys(table.get("shapes", ())):
         mask = FACTS[shape].mask
         ordinary = shape in table.get("ordinary_shapes", table["shapes"])
         if shape == "four_sets_and_pair" or any(wanted & mask for wanted in (played if ordinary else asked)):

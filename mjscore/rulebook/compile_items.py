@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from mjscore.facts import FACTS
+from mjscore.facts import FACTS, mask_of
 from mjscore.rulebook.counting import Condition, ItemRule, Suppression
 from mjscore.rulebook.references import UNITS, Options, facts_in_force, fits, number, resolve, with_unit
 
@@ -74,7 +74,7 @@ def _rule(entry: Mapping[str, Any], options: Options, unit: str, value: int | Fr
 
 def condition_of(entry: Mapping[str, Any], options: Options) -> Condition:
     """The masks of an entry's `when`, `any` and `unless`, options looked up."""
-    every = never = 0
+    every = 0
     some: list[int] = []
     for name in facts_in_force(entry.get("when"), options):
         fact = FACTS[name]
@@ -82,12 +82,10 @@ def condition_of(entry: Mapping[str, Any], options: Options) -> Condition:
             every |= fact.mask
         else:
             some.append(fact.mask)
-    any_of = [FACTS[name].mask for name in facts_in_force(entry.get("any"), options)]
+    any_of = facts_in_force(entry.get("any"), options)
     if any_of:
-        some.append(sum(any_of))
-    for name in facts_in_force(entry.get("unless"), options):
-        never |= FACTS[name].mask
-    return Condition(every, tuple(some), never)
+        some.append(mask_of(*any_of))
+    return Condition(every, tuple(some), mask_of(*facts_in_force(entry.get("unless"), options)))
 
 
 def _suppressions(entry: Mapping[str, Any], options: Options, ids: list[str]) -> Iterable[Suppression]:

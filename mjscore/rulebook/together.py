@@ -18,7 +18,8 @@ def together(entries: Iterable[Mapping[str, Any]], items: Iterable[ItemRule]) ->
     by_id = {rule.id: rule for rule in items}
     found = []
     for place, entry in enumerate(entries):
-        played = {key: [by_id[id] for id in entry.get(key) or () if id in by_id] for key in ("four", "three", "two")}
+        named = {key: dict.fromkeys(entry.get(key) or ()) for key in ("four", "three", "two")}
+        played = {key: [by_id[id] for id in ids if id in by_id] for key, ids in named.items()}
         relations = RELATIONS[entry["of"]]
         found.append(
             Together(
