@@ -19,6 +19,7 @@ from mjscore.rulebook.compile_penalties import amount_of, penalty_rule
 from mjscore.rulebook.counting import (
     GOES_TO_CHOW,
     LOOKS_AT_CHOWS,
+    Condition,
     FishingRule,
     ItemRule,
     LimitRule,
@@ -27,7 +28,7 @@ from mjscore.rulebook.counting import (
     Refusal,
     ValueRule,
 )
-from mjscore.rulebook.fu import base_rule, fu_rule
+from mjscore.rulebook.fu import FuRule, base_rule, fu_rule
 from mjscore.rulebook.index import apart_of, facts_of, index_of
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.play import end_rules, kong_rule, play_on, refusals
@@ -60,26 +61,19 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
     if limit_rule.mode in ("share", "sum", "largest"):
         unit = value_rule.of_base.special_unit if value_rule.of_base is not None else "limit"
         items, limits = sorted_by_unit(items, limits, unit)
-    refused = refusals(table.get("refused") or (), options, lambda entry: condition_of(entry, options))
+
+    def condition(entry: Mapping[str, Any]) -> Condition:
+        return condition_of(entry, options)
+
+    refused = refusals(table.get("refused") or (), options, condition)
     shapes = tuple(_shapes(table, options, limits, items))
     minimum = _minimum_rule(table.get("minimum"), options)
-    used = WON | mask_of("flowers_alone", *shapes)
-    if minimum is not None:
-        used |= minimum.exempt
-    for refusal in refused:
-        used |= refusal.condition.mask
-    fu = fu_rule(table.get("fu"), options, lambda entry: condition_of(entry, options))
-    if fu is not None:
-        used |= fu.mask
-    if value_rule.of_base is not None:
-        used |= mask_of("dealer", "self_drawn")
-    for rule in (*items, *limits):
-        used |= facts_of(rule)
+    fu = fu_rule(table.get("fu"), options, condition)
+    choice = tuple(_preference(word) for word in table["choice"])
+    used = _used((*items, *limits), shapes, minimum, refused, fu, value_rule, choice)
     used_by_others = _used_by_others((*items, *limits)) | (0 if fu is None else fu.mask)
     combinations = together(table.get("combinations") or (), items)
     combined = frozenset(rule.id for one in combinations for rule in one.rules)
-    choice = tuple(_preference(word) for word in table["choice"])
-    used |= mask_of(*(word[1] for word in choice if isinstance(word, tuple) and word[0] == "fact"))
     if combinations:
         used |= -1 << WORD_BITS
 
@@ -137,7 +131,7 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         refusals=refused,
         play_on=play_on(table.get("play_on")),
         kongs=kong_rule(table.get("kongs"), options, amount),
-        ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
+        ends=end_rules(table.get("ends") or {}, options, amount, condition),
         apart=apart_of(items, limits, value_rule, combined) if _in_parts(value_rule, table, refused) else None,
         asks_roots=bool(used & FACTS["roots"].mask),
         ordinary_facts=mask_of(*table.get("ordinary_shapes", table.get("shapes", ()))),
@@ -178,6 +172,31 @@ def _in_parts(value: ValueRule, table: Table, refused: tuple[Refusal, ...]) -> b
     if refused or value.scheme == "card":
         return False
     return len(table["units"]) == 1 or value.of_base is not None
+
+
+def _used(
+    rules: Iterable[ItemRule],
+    shapes: Iterable[str],
+    minimum: MinimumRule | None,
+    refused: Iterable[Refusal],
+    fu: FuRule | None,
+    value: ValueRule,
+    choice: Iterable[str | tuple[str, str]],
+) -> int:
+    """All facts that decide what a reading counts, and which of several counts."""
+    used = WON | mask_of("flowers_alone", *shapes)
+    used |= mask_of(*(word[1] for word in choice if isinstance(word, tuple) and word[0] == "fact"))
+    if minimum is not None:
+        used |= minimum.exempt
+    for refusal in refused:
+        used |= refusal.condition.mask
+    if fu is not None:
+        used |= fu.mask
+    if value.of_base is not None:
+        used |= mask_of("dealer", "self_drawn")
+    for rule in rules:
+        used |= facts_of(rule)
+    return used
 
 
 def _used_by_others(rules: Iterable[ItemRule]) -> int:
