@@ -222,7 +222,7 @@ def fault_of(win: Win, count: Count, word: int, book: Rulebook) -> Fault:
     if path or not word:
         return _fault(path, count, word, book)
     word &= book.used
-    fault: Fault | None = book.faults.get(word)
+    fault = book.faults.get(word)
     if fault is None:
         if len(book.faults) >= _MOST_FAULTS:
             book.faults.clear()

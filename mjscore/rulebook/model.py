@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.facts.indicated import Indicators
-from mjscore.result import Count
+from mjscore.result import Count, Fault
 from mjscore.rulebook.counting import (
     NO_RULES,
     NO_WAITS,
@@ -127,5 +127,5 @@ class Rulebook:
     paid: dict[object, Any] = field(default_factory=dict)  # what a win comes to for each, by all that decides it
     counted_others: dict[Any, Count] = field(default_factory=dict)  # counts of hands that have not won (scoring.loose)
     settled: dict[Any, Any] = field(default_factory=dict)  # what losers settle among themselves (judge.deal)
-    faults: dict[int, Any] = field(default_factory=dict)  # of wins that are none, by their facts
+    faults: dict[int, Fault] = field(default_factory=dict)  # of wins that are none, by their facts
     fu_remembered: dict[int, Any] = field(default_factory=dict)  # what of fu is told alike, by the facts it asks for
