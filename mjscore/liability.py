@@ -67,9 +67,9 @@ def all_liable(win: Win, count: Count, word: int, book: Rulebook) -> tuple[Liabl
     if win.liable is not None:
         every = (trigger for triggers in book.triggers.values() for trigger in triggers)
         items = dict.fromkeys(one.covers for one in every if one.covers in counted)
-        return tuple(Liable(win.liable, STATED, None if whole else item) for item in items or (None,))[
-            : 1 if whole else None
-        ]
+        if whole or not items:
+            return (Liable(win.liable, STATED),)
+        return tuple(Liable(win.liable, STATED, item) for item in items)
     if not in_question or not isinstance(win.hand, Hand):
         return ()
     found: list[Liable] = []

@@ -13,6 +13,13 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
+def keep(memory: dict[K, V], key: K, found: V, most: int) -> None:
+    """Remembers an answer that is worked out elsewhere; a memory with so many is emptied first."""
+    if len(memory) >= most:
+        memory.clear()
+    memory[key] = found
+
+
 class Memory(dict[K, V]):
     """The answers of one function, at most so many of them. `memory[key]` is `function(key)`.
 

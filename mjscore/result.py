@@ -17,6 +17,9 @@ if TYPE_CHECKING:  # shares are rare, and their module is slow to load
 
 SEATS = ("east", "south", "west", "north")
 
+Notes = tuple[tuple[str, object], ...]
+"""What a record says besides, by name, in the order in which it is told."""
+
 
 class Item(NamedTuple):
     """An item that counted, with its whole contribution (count included) in its unit."""
@@ -25,7 +28,7 @@ class Item(NamedTuple):
     count: int  # type: ignore[assignment]  # nobody counts the fields of a record
     unit: str
     value: int | Fraction  # a share of the limit may be a fraction; everything else is whole
-    more: tuple[tuple[str, object], ...] = ()  # what it says besides: the label of a card's line
+    more: Notes = ()  # the label of a card's line
 
 
 class Suppressed(NamedTuple):
@@ -48,7 +51,7 @@ class Count(NamedTuple):
     value: int  # before it is split among payers
     uncapped: int  # what the totals would be worth without limit or cap: orders equal readings
     base: int = 0  # what payments are multiples of, where a table has them so
-    problem: str | None = None  # `below_minimum`, `no_yaku`: a shape, but no legal win
+    problem: str | None = None  # `below_minimum`, `no_yaku`: a shape, but no legal win; `no_win`: not even that
 
 
 class Fu(NamedTuple):
@@ -69,7 +72,7 @@ class WinResult(NamedTuple):
     count: Count  # type: ignore[assignment]  # nobody counts the fields of a record
     as_told: bool = False
     refused: str | None = None  # why a win that holds is not paid
-    more: tuple[tuple[str, object], ...] = ()  # what the variant adds: line, section, jokerless, …
+    more: Notes = ()  # what the variant adds: line, section, jokerless, …
     fu: tuple[Fu, ...] = ()  # what adds up to the total of fu, where a variant counts them
 
 
@@ -78,7 +81,7 @@ class HandResult(NamedTuple):
 
     reading: tuple[str, ...]
     count: Count  # type: ignore[assignment]  # nobody counts the fields of a record
-    more: tuple[tuple[str, object], ...] = ()  # what the variant adds: ready, pig, dead, …
+    more: Notes = ()  # what the variant adds: ready, pig, dead, …
 
 
 class Transfer(NamedTuple):
@@ -97,7 +100,7 @@ class Fault(NamedTuple):
     message: str
     help: str
     path: tuple[str | int, ...]
-    more: tuple[tuple[str, object], ...] = ()  # as a problem's
+    more: Notes = ()  # as a problem's
     beside: tuple[Fault, ...] = ()  # what else is at fault in the deal, by its place
 
 
@@ -118,4 +121,4 @@ class Result(NamedTuple):
     next_dealer: int | None
     rules: str  # the table's name and the fingerprint of all values and options in force
     fault: Fault | None = None
-    notes: tuple[tuple[str, object], ...] = ()  # what stands at the end: liability, an end, the deal's note and date
+    notes: Notes = ()  # what stands at the end: liability, an end, the deal's note and date

@@ -7,11 +7,13 @@ business of `session`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mjscore.record import NamedTuple
 from mjscore.rulebook.settling import RotationRule
 
-EAST, SOUTH = 0, 1
+EAST: Final = 0
+SOUTH: Final = 1
 
 
 class Standing(NamedTuple):
@@ -101,7 +103,11 @@ def round_of(rule: RotationRule, standing: Standing, seats: int) -> int | None:
     return played % (rule.rounds or 4)
 
 
-LAST_DEAL, GOAL, BELOW_ZERO, DEALER_STOPS, OFFENCE = "last_deal", "goal", "below_zero", "dealer_stops", "offence"
+LAST_DEAL: Final = "last_deal"
+GOAL: Final = "goal"
+BELOW_ZERO: Final = "below_zero"
+DEALER_STOPS: Final = "dealer_stops"
+OFFENCE: Final = "offence"
 
 
 def end_of_game(
@@ -114,15 +120,15 @@ def end_of_game(
     """
     seats, game = len(points), rule.game
     length = rule.rounds * seats
-    handed_on = behind.passed > before.passed
+    passes = behind.passed > before.passed
     if game is None:
-        return LAST_DEAL if length > 0 and handed_on and behind.passed % length == 0 else None
+        return LAST_DEAL if length > 0 and passes and behind.passed % length == 0 else None
     if game.below_zero and min(points) < 0:
         return BELOW_ZERO
     reached = max(points) >= game.goal
     if length == 0 or before.passed < length - 1:
         return None
-    if handed_on and (reached or not game.extra or behind.passed >= _most_rounds(seats) * seats):
+    if passes and (reached or not game.extra or behind.passed >= _most_rounds(seats) * seats):
         return LAST_DEAL
     if before.passed >= length and reached:
         return GOAL  # a further round is played until somebody has reached it
@@ -130,7 +136,7 @@ def end_of_game(
         return OFFENCE
     dealer = points[before.dealer]
     leads = dealer >= game.goal and all(dealer > one for place, one in enumerate(points) if place != before.dealer)
-    return DEALER_STOPS if game.dealer_stops and held and not handed_on and leads else None
+    return DEALER_STOPS if game.dealer_stops and held and not passes and leads else None
 
 
 def _most_rounds(seats: int) -> int:

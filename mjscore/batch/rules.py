@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from mjscore.batch.records import Rules
 from mjscore.deal import Deal
@@ -103,7 +103,7 @@ class Taking:
         self._known[key] = plain_of(book.vocabulary), book.id, book, notation
 
 
-_MOST_KNOWN = 64
+_MOST_KNOWN: Final = 64
 
 
 def _key(name: Any, rules: Any) -> Any:
@@ -142,6 +142,3 @@ def _given(texts: Mapping[str, str], path: str) -> str:
 
 def _given_or_read(texts: Mapping[str, str], read: ReadText, path: str) -> str:
     return texts[path] if path in texts else read(path)
-
-
-Take = Callable[[Any], tuple[Deal, Rulebook]]

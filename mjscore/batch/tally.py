@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from mjscore.result import Result
 
-MOST_LISTED = 100
+MOST_LISTED: Final = 100
 """Claims that do not hold which are listed; the others are counted."""
 
 

@@ -20,14 +20,8 @@ UNDERSTOOD, TROUBLE = 1, 2
 _NOT_LEGAL = frozenset(
     (
         *("no_win", "below_minimum", "no_yaku", "furiten", "dead_hand"),
-        *(
-            "dead_joker",
-            "concealed_line",
-            "exposed_group",
-            "joker_place",
-            "suits",
-            "no_line",
-        ),  # it fits no line of a card
+        # it fits no line of a card
+        *("dead_joker", "concealed_line", "exposed_group", "joker_place", "suits", "no_line"),
     )
 )
 

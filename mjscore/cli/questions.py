@@ -276,7 +276,7 @@ def _checked(asked: Asked, answers: Answers, field: str, value: Any, also: tuple
     data = entry_of(asked, {key: one for key, one in answers.items() if not key.startswith("hands ")})
     data = {key: one for key, one in data.items() if key not in ("penalties", "draw", "events")}
     data[field] = value
-    if field == "hand" and isinstance(value, str) and "+" not in value and asked.book.vocabulary.needs_tile:
+    if field == "hand" and isinstance(value, str) and "+" not in value:
         data.pop("tile", None)
     data["players"] = {SEATS[seat]: name for seat, name in enumerate(asked.players) if name not in SEATS}
     try:

@@ -21,6 +21,7 @@ from mjscore.deal.words import (
     too_large,
     word_of,
 )
+from mjscore.memory import keep
 from mjscore.tiles.kinds import NAMES, PLAIN, bag_of
 from mjscore.tiles.notation import LONGEST_TEXT, PLAIN_TILES, read_tiles, unreadable, word_bag
 
@@ -184,9 +185,7 @@ def plain_indicators(text: str) -> tuple[tuple[int, ...], int] | None:
         return None
     found = codes, bag_of(codes)
     if len(codes) <= 2:  # others seldom come back
-        if len(_one_or_two) >= _FEW:
-            _one_or_two.clear()
-        _one_or_two[text] = found
+        keep(_one_or_two, text, found, _FEW)
     return found
 
 

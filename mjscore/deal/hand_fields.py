@@ -8,7 +8,7 @@ from mjscore.deal.hand_text import Written
 from mjscore.deal.melds import make_meld
 from mjscore.deal.records import CHOW, KONG, PUNG, Meld, Told
 from mjscore.deal.words import Path, Reader, guess, known, listed, shown, too_large, word_of
-from mjscore.tiles.kinds import PLAIN, bag_of
+from mjscore.tiles.kinds import BONUS, PLAIN, bag_of
 from mjscore.tiles.notation import plain, read_tile, read_word, text_of
 
 IN_HAND = frozenset(("sets", "pair"))
@@ -133,7 +133,7 @@ def _read_pair(reader: Reader, value: Any, path: Path) -> tuple[int, ...] | None
         code = "syntax" if isinstance(value, str) and codes is None else "bad_value"
         reader.fault(code, f"{shown(value)} names no pair", "a pair is named by its tile: pair: 5p", path)
         return None
-    if 33 < PLAIN[codes[0]] < 42:
+    if codes[0] in BONUS:
         reader.fault("bad_set", f"{text_of(codes)} makes no pair", "write bonus tiles in flowers", path)
         return None
     return codes if len(codes) == 2 else (codes[0], PLAIN[codes[0]])
@@ -157,6 +157,7 @@ def read_told(reader: Reader, data: dict[Any, Any], path: Path, allowed: frozens
     entries: list[tuple[str, int | str]] = []
     for key, value in known(reader, data, allowed, path, "a count").items():
         here = (*path, key)
+        most = _LARGEST_DOUBLES if key == "doubles" else _LARGEST_COUNT
         if key == "limit":
             limits = reader.vocabulary.limits
             word = word_of(value) if isinstance(value, str) else ""
@@ -170,10 +171,9 @@ def read_told(reader: Reader, data: dict[Any, Any], path: Path, allowed: frozens
                 entries.append((key, value.strip()))
             else:
                 reader.fault("bad_value", f"{shown(value)} is no line", "name a line of the card: E2", here)
-        elif type(value) is int and 0 <= value <= (_LARGEST_DOUBLES if key == "doubles" else _LARGEST_COUNT):
+        elif type(value) is int and 0 <= value <= most:
             entries.append((key, value))
         else:
-            most = _LARGEST_DOUBLES if key == "doubles" else _LARGEST_COUNT
             called = key if key == "value" else f"number of {key}"
             help = f"{key} is a whole number, " + (f"0 to {most}" if key == "doubles" else "0 or more")
             reader.fault("bad_value", *(too_large(value, key, most) or (f"{shown(value)} is no {called}", help)), here)

@@ -148,8 +148,9 @@ def sets_from(source: int | None, chow: bool) -> int:
     return (1 << _SET_BITS) - 1 << _from(source, chow)
 
 
-_packed = Memory(_packed_piece, _MOST_KEPT, _comes_back).__getitem__
-_meld = Memory(_bracket, _MOST_MELDS).__getitem__  # few are ever written, and what is kept of all texts counts its uses
+_packed: Final = Memory(_packed_piece, _MOST_KEPT, _comes_back).__getitem__
+# Few sets are ever written: a lookup here is quicker than the memory of all texts (`read_meld`), which counts its uses.
+_meld: Final = Memory(_bracket, _MOST_MELDS).__getitem__
 
 
 def read_plain_text(text: str) -> PlainText | None:
@@ -291,7 +292,7 @@ def explain_hand_text(reader: Reader, text: str, path: Path) -> None:
     """Note every fault of a hand's text with its place."""
     if len(text) > LONGEST_HAND:
         message = f"a hand of {len(text)} characters is too long to be one"
-        reader.fault("syntax", message, "write one hand, at most 300 characters", path)
+        reader.fault("syntax", message, f"write one hand, at most {LONGEST_HAND} characters", path)
         return
     for match in _PARTS.finditer(text):
         start, end = match.span()

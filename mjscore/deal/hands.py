@@ -18,12 +18,10 @@ from mjscore.deal.hand_text import (
     plus_span,
     read_hand_text,
 )
-from mjscore.deal.records import CHOW, Hand, Meld, Told
+from mjscore.deal.records import CHOW, KONG, Groups, Hand, Meld, Told
 from mjscore.deal.words import SEAT_NAMES, Path, Reader, jokers_over, known, shown
-from mjscore.tiles.kinds import BAG, MARK, PLAIN
+from mjscore.tiles.kinds import BAG, BONUS, EAST, JOKER, MARK, PLAIN, WHITE
 from mjscore.tiles.notation import read_bonus, read_tile, text_of, unreadable
-
-Groups = tuple[tuple[int, ...], ...]
 
 
 def read_written(reader: Reader, value: Any, path: Path, as_written: bool) -> Written | None:
@@ -63,7 +61,7 @@ def winning_hand(
     melds, concealed, number = written.melds, written.concealed, written.number
     waiting = 13 - 3 * len(melds)
     if number != waiting and (number != waiting + 1 or waiting < 0):
-        _count_fault(reader, written, value, path, waiting)
+        _count_fault(reader, written, path, waiting)
         if tile is None and not optional:
             _unnamed(reader, path)
         return None
@@ -72,7 +70,7 @@ def winning_hand(
             _unnamed(reader, path)
             return None
         if number == waiting:
-            _count_fault(reader, written, value, path, waiting + 1)
+            _count_fault(reader, written, path, waiting + 1)
             return None
         return Hand(melds, concealed, None, flowers, written.words, None)
     own = PLAIN[tile]
@@ -95,10 +93,10 @@ def winning_hand(
     return Hand(melds, concealed, own, flowers, groups, winning)
 
 
-def _count_fault(reader: Reader, written: Written, value: Any, path: Path, waiting: int) -> None:
+def _count_fault(reader: Reader, written: Written, path: Path, waiting: int) -> None:
     sets = len(written.melds)
     here = written.number + 3 * sets
-    kongs = " (a kong counting three)" if any(meld.kind == "kong" for meld in written.melds) else ""
+    kongs = " (a kong counting three)" if any(meld.kind == KONG for meld in written.melds) else ""
     beside = f"{written.number} concealed tiles and {sets} set{'s' * (sets != 1)} on the table make {here}{kongs}"
     if waiting != 13 - 3 * sets:
         message, wanted = f"{beside}: 14 are wanted where no winning tile is named", 14
@@ -150,13 +148,13 @@ def _complete(group: tuple[int, ...]) -> bool:
     """Whether some tiles are a pair, a pung or a chow (a joker among them may be any)."""
     if len(group) not in (2, 3):
         return False
-    real = sorted(code for code in group if code < 34)
-    jokers = sum(code == 42 for code in group)
+    real = sorted(code for code in group if code <= WHITE)
+    jokers = group.count(JOKER)
     if len(real) + jokers < len(group):
         return False
     if len(set(real)) <= 1:
         return True
-    if len(group) == 2 or real[-1] > 26:
+    if len(group) == 2 or real[-1] >= EAST:
         return False
     return len(set(real)) == len(real) and real[-1] - real[0] <= 2 and real[0] // 9 == real[-1] // 9
 
@@ -229,7 +227,7 @@ def read_winning_tile(reader: Reader, value: Any, path: Path) -> int | None:
     if tile is None:
         code = "syntax" if isinstance(value, str) else "bad_value"
         reader.fault(code, f"{shown(value)} names no tile", "write one tile, as in tile: 5p", path)
-    elif 33 < tile < 42:
+    elif tile in BONUS:
         reader.fault("bad_value", f"{text_of([tile])} is a bonus tile: it wins nothing", "name the tile that won", path)
         return None
     return tile

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Final
 
 from mjscore.deal.records import ADDED, CHOW, CLAIMED, CONCEALED, KONG, PUNG, UNTOLD, Meld
 from mjscore.deal.words import SEAT_WORDS
 from mjscore.tiles.kinds import JOKER, PLAIN, bag_of
 from mjscore.tiles.notation import read_tile, read_word, text_of, unreadable
 
-_PARTS = re.compile(r"([(\[])([^<+()\[\]]*)(?:<([^<+()\[\]]*))?(?:\+([^<+()\[\]]*))?([)\]])")
+_PARTS: Final = re.compile(r"([(\[])([^<+()\[\]]*)(?:<([^<+()\[\]]*))?(?:\+([^<+()\[\]]*))?([)\]])")
 Fault = tuple[str, str, str]  # code, message, one thing to do
 
 
@@ -111,10 +112,10 @@ def meld_fault(text: str) -> Fault:
     added = None if added_word is None else read_tile(added_word)
     if added_word is not None and added is None:
         return "syntax", f"{text}: +{added_word} names no tile", "an added kong is (999m<W+9m)"
-    return _set_fault(text, codes, opening == "[", source_word, added)
+    return _set_fault(text, codes, opening == "[", source_word)
 
 
-def _set_fault(text: str, codes: tuple[int, ...], concealed: bool, source_word: str | None, added: int | None) -> Fault:
+def _set_fault(text: str, codes: tuple[int, ...], concealed: bool, source_word: str | None) -> Fault:
     found = _kind_of(codes)
     if found is None:
         return "bad_set", f"{text} is no chow, pung or kong", _remedy(codes, concealed)

@@ -10,7 +10,7 @@ from typing import Any
 
 from mjscore.deal.hand_text import plus_span
 from mjscore.deal.hands import set_fault
-from mjscore.deal.records import ADDED, CLAIMED, CONCEALED, KONG, UNTOLD, End, Hand, Kong, Meld, Told, Win
+from mjscore.deal.records import ADDED, CLAIMED, CONCEALED, KONG, UNTOLD, End, Foreign, Hand, Kong, Meld, Told, Win
 from mjscore.deal.turns import Event
 from mjscore.deal.words import SEAT_NAMES, Path, Reader, find_seat, word_of
 from mjscore.tiles.kinds import NAMES, RED_FIVES, SUITS
@@ -123,7 +123,13 @@ def _check_actors(
 
 
 def _check_hand(
-    reader: Reader, seat: int, hand: Any, kongs: list[Kong], more: Mapping[str, Any], value: Any, path: Path
+    reader: Reader,
+    seat: int,
+    hand: Hand | Told | Foreign,
+    kongs: list[Kong],
+    more: Mapping[str, Any],
+    value: Any,
+    path: Path,
 ) -> None:
     """Note kongs declared that a hand does not show, and sets in it that were claimed in the suit given up."""
     if not isinstance(hand, Hand):

@@ -29,6 +29,7 @@ from mjscore.deal.records import Deal, Foreign, Hand, Win
 from mjscore.deal.vocabulary import Field, Vocabulary
 from mjscore.deal.wins import EMPTY
 from mjscore.deal.words import USUAL, Reader, words_of
+from mjscore.memory import keep
 from mjscore.record import made
 from mjscore.tiles.kinds import BAG, JOKER_BITS, MARK, PLAIN
 from mjscore.tiles.notation import PLAIN_TILES
@@ -216,9 +217,8 @@ def _shape_of(plain: Plain, names: tuple[Any, ...]) -> Shape | None:
     """The shape of a deal met for the first time; None for one that is not read here."""
     if not plain.fields.issuperset(names):
         return None
-    if len(plain.shapes) >= _MOST_SHAPES:
-        plain.shapes.clear()
-    shape = plain.shapes[names] = Shape(names, plain.added)
+    shape = Shape(names, plain.added)
+    keep(plain.shapes, names, shape, _MOST_SHAPES)
     return shape
 
 
@@ -351,9 +351,7 @@ def aside_of(plain: Plain, data: dict[Any, Any]) -> tuple[tuple[str, ...] | None
         if names is None or reader.problems or reader.parties:
             return None
         if sum(len(name) for one in key for name in one) < _LONGEST_KEY:
-            if len(plain.players) >= _MOST_TABLES:
-                plain.players.clear()
-            plain.players[key] = names
+            keep(plain.players, key, names, _MOST_TABLES)
     return names, note, date, claim
 
 
@@ -366,7 +364,5 @@ def new_way(plain: Plain, key: tuple[Any, ...]) -> Way | None:
         return None
     way = checked_way(plain.words, winner, by, source, list(key[3:]))
     if way is not None and sum(len(word) for word in key if word is not None) < _LONGEST_KEY:
-        if len(plain.ways) >= _MOST_WAYS:
-            plain.ways.clear()
-        plain.ways[key] = way
+        keep(plain.ways, key, way, _MOST_WAYS)
     return way

@@ -36,6 +36,7 @@ from mjscore.deal.turns import Event, on_one_tile
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.deal.wins import EMPTY
 from mjscore.deal.words import USUAL, Reader
+from mjscore.memory import keep
 from mjscore.record import made
 from mjscore.tiles.kinds import BAG, FIRST_MARK, SUITS
 
@@ -154,7 +155,7 @@ def _shape_of(events: PlainEvents, names: tuple[Any, ...], known: frozenset[str]
     if not known.issuperset(names):
         return None
     shape = Shape(tuple(["winner" if name == "win" else name for name in names]), events.added)
-    _keep(events.shapes, names, shape)
+    keep(events.shapes, names, shape, _MOST)
     return shape
 
 
@@ -185,15 +186,9 @@ def _begun(plain: Plain, events: PlainEvents, left: Any, given_up: Any, more: di
                 or not all(type(suit) is str and suit in choices for suit in known.values())
             ):
                 return None
-            _keep(events.suits, key, known)
+            keep(events.suits, key, known, _MOST)
         more[events.given_up] = suits = known
     return _Course(active, wins, suits)
-
-
-def _keep(memory: dict[Any, Any], key: Any, found: Any) -> None:
-    if len(memory) >= _MOST:
-        memory.clear()
-    memory[key] = found
 
 
 def _event_of(
@@ -301,7 +296,7 @@ def _kong_of(
         if known is None or reader.problems:
             return None
         if sum(len(word) for word in key[:4] if word is not None) < _LONGEST_KEY:
-            _keep(events.kongs, key, known)
+            keep(events.kongs, key, known, _MOST)
     by, tile, kind, source, more, _ = known
     if not course.active >> by & 1 or (source is not None and not course.active >> source & 1):
         return None

@@ -67,7 +67,7 @@ def _read_bonus(text: str) -> int:
     return sum([BAG[code] for code in codes])
 
 
-_bonus: Memory[str, int] = Memory(_read_bonus, 1 << 10)
+_bonus: Final[Memory[str, int]] = Memory(_read_bonus, 1 << 10)
 
 
 def plain_bonus(text: Any) -> int:

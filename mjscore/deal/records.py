@@ -17,7 +17,7 @@ _NOTHING: Mapping[str, Any] = {}
 
 
 class Meld(NamedTuple):
-    """A bracketed set, as it lies on the table. Equal texts give the same object, so what is derived of it is kept."""
+    """A bracketed set, as it lies on the table. Equal texts mostly give the same object; what is derived is looked up by it."""
 
     kind: str  # CHOW, PUNG or KONG
     tile: int  # code of its lowest tile, a joker read as the tile it stands for
@@ -26,6 +26,10 @@ class Meld(NamedTuple):
     bag: int  # the tiles as written: naturals, jokers, marks of red fives
     full: int  # the tiles it stands for: jokers replaced, no marks
     written: str  # "(123m)", "[RRRR]", "(55pJ)": without source, digits before one suit letter
+
+
+Groups = tuple[tuple[int, ...], ...]
+"""Concealed tiles as they are written in words: the codes of each."""
 
 
 class Hand(NamedTuple):
@@ -38,9 +42,7 @@ class Hand(NamedTuple):
     concealed: int  # bag, without the winning tile (but with its mark, if that is a red five)
     tile: int | None  # the winning tile (tiles.kinds.JOKER for a joker)
     flowers: int  # bag of bonus tiles, those written in the text included
-    groups: (
-        tuple[tuple[int, ...], ...] | None
-    )  # concealed words as written, sorted, winning tile in its word; None: free
+    groups: Groups | None  # concealed words as written, each sorted, the winning tile in its word; None: free
     winning_group: int | None  # which of `groups` the winning tile completes; None: it may be any that holds it
 
 
@@ -66,7 +68,7 @@ class Win(NamedTuple):
     by: str  # discard, self_draw, robbed_kong
     source: int | None
     circumstances: frozenset[str]
-    stated: frozenset[str]  # those written in `with`
+    stated: frozenset[str]  # those written in `with`, or said of the winner by a field of the deal
     seen: int | None  # bag of tiles visible to the winner besides the hand; None: unknown
     wall_left: int | None
     liable: int | None

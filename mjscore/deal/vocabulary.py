@@ -86,7 +86,6 @@ class Vocabulary(NamedTuple):
     claimed_chows: bool = True  # whether a chow can be claimed at all (else bad_set)
     robbed_tile_code: str = "tile_copies"  # the code when the winner holds another copy of a robbed tile
     hands: frozenset[str] = frozenset()  # forms of the others' hands: tiles, flowers, value; empty: not written
-    needs_tile: bool = True  # whether a winner's tile has to be known at all
     seats: int = 4  # players: three leave out North
     claimed_chow_code: str = "bad_set"  # the code of a chow where none can be claimed
     more_wins_code: str = "contradiction"  # the code of a win beyond `most_wins`, or of an end beside the only win

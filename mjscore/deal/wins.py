@@ -167,7 +167,7 @@ def _read_hand(reader: Reader, data: dict[str, Any], path: Path, stated: frozens
         return None
     if written.flowers:
         flowers = add_flowers(reader, flowers, written.flowers)
-    optional = not vocabulary.needs_tile
+    optional = False
     for word in stated:
         optional = optional or vocabulary.circumstances[word].tile_optional
     hand = winning_hand(reader, written, value, tile, flowers, path, optional)

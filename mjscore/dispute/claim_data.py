@@ -14,18 +14,8 @@ from mjscore.place import At, Path, Problem
 from mjscore.rulebook.nearest import did_you_mean
 
 _OF_HAND = ("reading", "items", "suppressed", "totals", "limit", "value")
-_RECORDED = (
-    "id",
-    "variant",
-    "by",
-    "from",
-    "as_told",
-    "refused",
-    "tile",
-    "ready",
-    "error",
-    "errors",
-)  # of a result: told, not claimed
+# Of a result: told, not claimed.
+_RECORDED = ("id", "variant", "by", "from", "as_told", "refused", "tile", "ready", "error", "errors")
 _OF_CLAIM = ("net", "transfers", "wins", "hands", "rules", "next_dealer")
 _MOST = 10**12
 _LONGEST = 1000  # entries of a list

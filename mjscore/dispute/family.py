@@ -15,7 +15,7 @@ from typing import Any
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.options import defaults
 from mjscore.rulebook.references import UNITS, as_word, number, resolve
-from mjscore.rulebook.tables import names, shipped
+from mjscore.rulebook.tables import names, root_of, shipped
 
 Value = Any
 
@@ -46,11 +46,6 @@ def family_of(book: Rulebook) -> Family:
     return _family(root_of(book.table))
 
 
-def root_of(table: Mapping[str, Any]) -> str:
-    """The table at the bottom of a table's bases."""
-    return str(next(iter(table.get("bases") or ()), table["id"]))
-
-
 @lru_cache(maxsize=32)
 def _family(root: str) -> Family:
     options: dict[str, list[tuple[str, Value]]] = {}
@@ -66,9 +61,8 @@ def _family(root: str) -> Family:
         for entry in (*table["items"], *(table.get("limits") or ())):
             unit = next(unit for unit in UNITS if unit in entry)
             value = resolve(entry[unit], chosen)
-            if (
-                unit != "card" and value != "limit"
-            ):  # what the limit is worth, or a part of a card, is no figure of its own
+            # what the limit is worth, or a part of a card, is no figure of its own
+            if unit != "card" and value != "limit":
                 worth.setdefault(entry["id"], []).append((name, unit, number(value, chosen)))
     return Family(
         {key: tuple(found) for key, found in options.items()}, {key: tuple(found) for key, found in worth.items()}

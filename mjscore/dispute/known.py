@@ -11,11 +11,10 @@ from mjscore.dispute.records import Party
 from mjscore.result import Result
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.nearest import did_you_mean
-from mjscore.rulebook.references import UNITS
+from mjscore.rulebook.references import SINGULAR, UNITS
 from mjscore.rulebook.tables import where_listed
 from mjscore.rulebook.words import limits_of_value
 
-_SINGULAR = {"point": "points", "double": "doubles", "limits": "limit"}
 _ACCOUNTS = ("table", "pot", "bettor")  # parties of some variants, known whether or not anything was paid to them
 
 
@@ -55,7 +54,7 @@ class Known:
     def unit(self, text: str) -> str | None:
         """The unit of a word, singular or plural."""
         word = text.lower()
-        word = _SINGULAR.get(word, word)
+        word = SINGULAR.get(word, word)
         return word if word in UNITS or word in self.units else None
 
     def item(self, text: str) -> str | None:

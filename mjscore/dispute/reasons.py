@@ -15,7 +15,7 @@ from mjscore.judge.facts import judged_wins
 from mjscore.readings.vectors import keys
 from mjscore.result import Count, Result, Suppressed
 from mjscore.rulebook.model import Rulebook
-from mjscore.rulebook.references import UNITS, fits, number, resolve
+from mjscore.rulebook.references import UNITS, facts_in_force, fits, number, resolve
 from mjscore.rulebook.words import limits_of_value
 from mjscore.scoring import winning_tiles
 from mjscore.tiles.kinds import JOKER, NAMES, ORDINARY_BITS, PLAIN
@@ -135,8 +135,8 @@ def makes(entry: Entry | None, seen: Seen) -> list[Reason]:
     reasons = []
     if "count" in entry:
         reasons.append(_holding(entry["count"], seen))
-    reasons += [_holding(name, seen) for name in in_force(entry.get("when"), options)]
-    some = [name for name in in_force(entry.get("any"), options) if holds(name, seen.word)]
+    reasons += [_holding(name, seen) for name in facts_in_force(entry.get("when"), options)]
+    some = [name for name in facts_in_force(entry.get("any"), options) if holds(name, seen.word)]
     reasons += [_holding(name, seen) for name in some]
     if entry.get("open_less") and not holds(_CLOSED, seen.word):
         pointer = what_breaks(_CLOSED, seen.sight)
@@ -196,26 +196,20 @@ def _switched_off(entry: Entry, book: Rulebook) -> list[Reason]:
 def _failing(entry: Entry, seen: Seen) -> list[Reason]:
     """The parts of a condition that fail, in the order of the table."""
     options = seen.book.options
-    reasons = [_broken(name, seen) for name in in_force(entry.get("when"), options) if not holds(name, seen.word)]
+    reasons = [_broken(name, seen) for name in facts_in_force(entry.get("when"), options) if not holds(name, seen.word)]
     if resolve(entry.get("closed_only", False), options) and not holds(_CLOSED, seen.word):
         reasons.insert(0, _broken(_CLOSED, seen))
     if "count" in entry and not holds(entry["count"], seen.word):
         reasons.append(_broken(entry["count"], seen, "none"))
-    some = in_force(entry.get("any"), options)
+    some = facts_in_force(entry.get("any"), options)
     if some and not any(holds(name, seen.word) for name in some):
         reasons += [_broken(name, seen) for name in some]
-    for name in in_force(entry.get("unless"), options):
+    for name in facts_in_force(entry.get("unless"), options):
         if holds(name, seen.word):
             pointer = what_makes(name, seen.sight)
             groups = pointer.groups if pointer else ()
             reasons.append(Reason("spoils", name, groups, pointer.key if pointer else None))
     return reasons
-
-
-def in_force(conditions: Iterable[Any] | None, options: Mapping[str, Any]) -> list[str]:
-    """The facts of a list of conditions, less those that options switch off."""
-    named: list[Mapping[str, Any]] = [{"fact": one} if isinstance(one, str) else one for one in conditions or ()]
-    return [one["fact"] for one in named if fits(one.get("if"), options)]
 
 
 def _holding(name: str, seen: Seen) -> Reason:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, UNTOLD, Meld
 from mjscore.facts.names import FACTS
-
-_GREEN = frozenset((19, 20, 21, 23, 25, 32))  # 2, 3, 4, 6, 8 of bamboo and the green dragon
+from mjscore.facts.table import GREEN_TILES, is_terminal
 
 
 def _claimed(melds: Sequence[Meld]) -> list[Meld]:
@@ -28,10 +28,6 @@ def _is_wind(code: int) -> bool:
     return 27 <= code <= 30
 
 
-def _is_terminal(code: int) -> bool:
-    return code < 27 and code % 9 in (0, 8)
-
-
 def _nine_of_suit(melds: Sequence[Meld], tile: int) -> bool:
     lying = sum(len(_tiles(meld)) for meld in _claimed(melds) if meld.tile < 27 and meld.tile // 9 == tile // 9)
     return tile < 27 and lying >= 9
@@ -50,8 +46,8 @@ _DISCARD_TESTS: dict[str, Callable[[Sequence[Meld], int], bool]] = {
     "three_honour_sets_exposed": _sets_of(lambda code: code >= 27, 3),
     "two_dragon_sets_exposed": _sets_of(_is_dragon, 2),
     "three_wind_sets_exposed": _sets_of(_is_wind, 3),
-    "three_green_sets_exposed": _sets_of(_GREEN.__contains__, 3),
-    "three_terminal_sets_exposed": _sets_of(_is_terminal, 3),
+    "three_green_sets_exposed": _sets_of(GREEN_TILES.__contains__, 3),
+    "three_terminal_sets_exposed": _sets_of(is_terminal, 3),
 }
 
 
@@ -92,7 +88,7 @@ def _last_kong(melds: Sequence[Meld]) -> int | None:
     return last if last is not None and melds[last].state == CLAIMED else None
 
 
-DECIDING_SETS: dict[str, Callable[[Sequence[Meld]], int | None]] = {
+DECIDING_SETS: Final[dict[str, Callable[[Sequence[Meld]], int | None]]] = {
     "last_claimed": _last_claimed,
     "last_claimed_chow_or_pung": _last_claimed_chow_or_pung,
     "third_dragon": _crowning(_is_dragon, 2),
@@ -110,8 +106,8 @@ _CROWN_FACTS = {
 }
 
 
-_DISCARDS = tuple((1 << FACTS[name].offset, holds) for name, holds in _DISCARD_TESTS.items())
-_CROWNS = tuple((1 << FACTS[name].offset, DECIDING_SETS[deciding]) for name, deciding in _CROWN_FACTS.items())
+_DISCARDS: Final = tuple((1 << FACTS[name].offset, holds) for name, holds in _DISCARD_TESTS.items())
+_CROWNS: Final = tuple((1 << FACTS[name].offset, DECIDING_SETS[deciding]) for name, deciding in _CROWN_FACTS.items())
 
 
 _SHOWN_BY = {
@@ -127,7 +123,7 @@ _SHOWN_BY = {
     "fourth_kong_claimed": "four_kongs",
     "last_kong_claimed": "some_claimed_set",
 }
-_SHOWN = tuple((FACTS[name].mask, FACTS[shown].mask) for name, shown in _SHOWN_BY.items())
+_SHOWN: Final = tuple((FACTS[name].mask, FACTS[shown].mask) for name, shown in _SHOWN_BY.items())
 
 
 def shown_by(dangers: int) -> int:

@@ -11,7 +11,6 @@ from mjscore.facts.names import FACTS
 from mjscore.facts.pointing import (
     BONUS,
     FLOWERS,
-    GREEN,
     OWN_FLOWER,
     OWN_SEASON,
     SEASONS,
@@ -34,7 +33,6 @@ from mjscore.facts.pointing import (
     honours,
     in_a_row,
     in_state,
-    is_terminal,
     lacking_bonus,
     missing_pungs,
     of_gates,
@@ -53,7 +51,7 @@ from mjscore.facts.pointing import (
     winning_tile,
 )
 from mjscore.facts.sight import Sight
-from mjscore.facts.table import is_head
+from mjscore.facts.table import GREEN_TILES, is_head, is_terminal
 from mjscore.tiles import kinds
 
 
@@ -85,7 +83,7 @@ _BREAKS: dict[str, Look] = {
     "all_terminals": groups_with("no_terminal", lambda code: not is_terminal(code)),
     "all_heads": groups_with("simple", lambda code: not is_head(code)),
     "heads_of_both_kinds": groups_with("simple", lambda code: not is_head(code)),
-    "all_green": groups_with("not_green", lambda code: code not in GREEN),
+    "all_green": groups_with("not_green", lambda code: code not in GREEN_TILES),
     "all_258": groups_with("not_258", lambda code: code >= 27 or code % 9 not in (1, 4, 7)),
     "one_suit": first_of(honours, suits),
     "one_suit_and_honours": suits,

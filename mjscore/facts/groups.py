@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from mjscore.facts.names import FACTS, mask_of
+from mjscore.facts.names import FACTS, bit, mask_of
 from mjscore.facts.suits import (
     ALL_OF_EVERY,
     ANY_ALIKE,
@@ -21,7 +21,6 @@ from mjscore.facts.suits import (
     TRUTH,
     TWINS,
     WHITE_DRAGON,
-    bit,
     bits,
     honour_facts,
     suit_facts,
@@ -30,6 +29,7 @@ from mjscore.facts.suits import (
 from mjscore.memory import Memory
 from mjscore.readings.shapes import gates_pair_is_middle, gates_suit, knitted_straight, seven_shifted_pairs
 from mjscore.readings.splits import Vectors
+from mjscore.readings.vectors import HONOURS
 
 _MEMORY: Final = 1 << 12
 DECIDING: Final = 0xFFFF
@@ -43,15 +43,17 @@ _TWO_IDENTICAL: Final = bit("two_identical_chow_pairs")
 _SAME_CHOW: Final = bit("same_chow_three_suits")
 _SAME_PUNG: Final = bit("same_pung_three_suits")
 _HEADS: Final = bit("all_heads")
-_TERMINALS, _NO_HONOURS, _HONOURS = bit("all_terminals"), bit("no_honours"), bit("all_honours")
-_HEAD_IN_EACH, _TERMINAL_IN_EACH = bit("head_in_each_group"), bit("terminal_in_each_group")
+_TERMINALS: Final = bit("all_terminals")
+_NO_HONOURS: Final = bit("no_honours")
+_HONOURS: Final = bit("all_honours")
+_HEAD_IN_EACH: Final = bit("head_in_each_group")
+_TERMINAL_IN_EACH: Final = bit("terminal_in_each_group")
 _HEADS_OF_BOTH: Final = bit("heads_of_both_kinds")
 _ONE_OF_EACH: Final = bit("one_group_of_each_kind")
 _EVERY_KIND: Final = bit("every_kind_of_tile")
 _CHOWS_ALIKE: Final = ANY_ALIKE & (1 << PUNGS_ALIKE) - 1
 _PUNGS_ALIKE: Final = ANY_ALIKE ^ _CHOWS_ALIKE
 _CHOWS_AT: Final = FACTS["chows"].offset
-_SETS: Final = bit("four_sets_and_pair")
 
 SHARED: Final = bits(*EVERY) | mask_of(
     "all_terminals", "terminal_in_each_group", "heads_of_both_kinds", "same_chow_three_suits", "same_pung_three_suits",
@@ -130,8 +132,8 @@ def _every_word(truths: int, held: int) -> int:
     return word
 
 
-_MIDDLE_GATES: Final = bits("nine_gates_middle_pair")
-_NINE_SIDED: Final = bits("nine_gates_nine_sided")
+_MIDDLE_GATES: Final = bit("nine_gates_middle_pair")
+_NINE_SIDED: Final = bit("nine_gates_nine_sided")
 _OF_GROUPS: Final = TRUTH["head_in_each_group"] | TRUTH["five_in_each_group"]
 
 
@@ -151,7 +153,10 @@ def _suit_tiles(suit: int, key: int) -> tuple[int, int]:
     return every, fours
 
 
-_CHARACTERS, _DOTS, _BAMBOO, _HONOUR_TILES = (Memory(partial(_suit_tiles, suit), 1 << 10) for suit in range(4))
+_CHARACTERS: Final = Memory(partial(_suit_tiles, 0), 1 << 10)
+_DOTS: Final = Memory(partial(_suit_tiles, 1), 1 << 10)
+_BAMBOO: Final = Memory(partial(_suit_tiles, 2), 1 << 10)
+_HONOUR_TILES: Final = Memory(partial(_suit_tiles, HONOURS), 1 << 10)
 
 
 def tiles_word(suits: Vectors) -> int:
@@ -218,11 +223,11 @@ def gates_word(suits: Vectors, tile: int | None) -> int:
     return word
 
 
-GATES: Final = bits("nine_gates")
+GATES: Final = bit("nine_gates")
 """The bit that says that the tiles are nine gates, however they are grouped."""
 
 GATES_FACTS: Final = GATES | _MIDDLE_GATES | _NINE_SIDED
 """All that may be said of nine gates."""
 
-SETS: Final = _SETS
+SETS: Final = bit("four_sets_and_pair")
 """The bit that says that a reading is four sets and a pair."""

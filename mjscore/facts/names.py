@@ -1,16 +1,18 @@
 """The closed list of facts: what can be said of a reading in its deal, by name.
 
-All facts of one reading are one integer, the *word*: a truth is one bit, a count four. A table's conditions are masks
+All facts of one reading are one integer, the *word*: a truth is one bit, a count four or eight. A table's conditions are masks
 over the word, so a whole reading is judged by a few `&`. Names are part of the contract with house rules: a fact is
 never renamed, only added. What a fact is worth, and who uses it, is not known here.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from mjscore.record import NamedTuple
 
-COUNT_BITS = 4
-WIDE_COUNT_BITS = 8
+COUNT_BITS: Final = 4
+WIDE_COUNT_BITS: Final = 8
 
 
 class Fact(NamedTuple):
@@ -242,7 +244,7 @@ last_kong_claimed: the kong made last was claimed in one go
 """
 
 
-NUMBERS_BITS = 30
+NUMBERS_BITS: Final = 30
 """Bits of the word below all facts, for the numbers that suits are added up by (`facts.suits`)."""
 
 
@@ -260,7 +262,7 @@ def _read(text: str) -> dict[str, Fact]:
     return facts
 
 
-FACTS = _read(_LIST)
+FACTS: Final = _read(_LIST)
 
 _FIRST_DANGER = "nine_of_suit_exposed"
 
@@ -268,9 +270,17 @@ DANGERS = -(1 << FACTS[_FIRST_DANGER].offset)
 """The bits of all facts from what made a discard dangerous on: they are found only where a liability asks for them."""
 
 
+def bit(name: str) -> int:
+    """The bit of a truth, the lowest bit of a count."""
+    return 1 << FACTS[name].offset
+
+
 def mask_of(*names: str) -> int:
-    """All bits of some facts."""
-    return sum(FACTS[name].mask for name in names)
+    """All bits of some facts, any of which may be named twice."""
+    mask = 0
+    for name in names:
+        mask |= FACTS[name].mask
+    return mask
 
 
 PUNG_STATES = mask_of(
@@ -289,8 +299,3 @@ WAITS = mask_of("edge_wait", "closed_wait", "single_wait")
 
 WORD_BITS = max(fact.offset + fact.width for fact in FACTS.values())
 """Bits of the word that hold facts. Above them scoring notes which combination of sets it has chosen."""
-
-TILE_FACTS = mask_of(
-    "roots", "nine_gates", "nine_gates_middle_pair", "nine_gates_nine_sided", "thirteen_orphans_any_tile"
-)
-"""The facts that come from the tiles however they are grouped."""

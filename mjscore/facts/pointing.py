@@ -25,14 +25,7 @@ class Pointer:
 
 Look = Callable[[Sight], Pointer | None]
 
-GREEN = frozenset((19, 20, 21, 23, 25, 32))
-
-
 # -- pointing at groups --------------------------------------------------------------------------------------------
-
-
-def is_terminal(code: int) -> bool:
-    return code < 27 and code % 9 in (0, 8)
 
 
 def named(key: str, groups: Iterable[Group]) -> Pointer | None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import combinations, pairwise
+from typing import Final
 
-from mjscore.facts.names import FACTS
+from mjscore.facts.names import FACTS, mask_of
 from mjscore.readings.vectors import CHOW_MASK
 from mjscore.record import NamedTuple
 
 _MEMORY = 1 << 10
-_SUIT_BITS = 21  # of chow counts in a vector
+_SUIT_BITS: Final = 21  # of chow counts in a vector
 
 Sets = tuple[int, ...]
 """Chows by their lowest tile, or pungs by their tile, in the order of the codes."""
@@ -23,9 +24,9 @@ Sets = tuple[int, ...]
 Forms = dict[tuple[int, ...], tuple[str, ...]]
 """What some sets form, by the places of those that form it."""
 
-_TWOS = tuple(tuple(combinations(range(sets), 2)) for sets in range(5))  # places, by number of sets
-_THREES = tuple(tuple(combinations(range(sets), 3)) for sets in range(5))
-_FOUR = (0, 1, 2, 3)
+_TWOS: Final = tuple(tuple(combinations(range(sets), 2)) for sets in range(5))  # places, by number of sets
+_THREES: Final = tuple(tuple(combinations(range(sets), 3)) for sets in range(5))
+_FOUR: Final = (0, 1, 2, 3)
 
 
 class Relation(NamedTuple):
@@ -196,7 +197,7 @@ def related(forms: Forms) -> int:
     return word
 
 
-OF_FOUR = sum(FACTS[name].mask for kind in (CHOWS, PUNGS) for name, one in kind.items() if one.sets == 4)
+OF_FOUR: Final = mask_of(*(name for kind in (CHOWS, PUNGS) for name, one in kind.items() if one.sets == 4))
 """The facts of four sets."""
 
 
@@ -205,8 +206,8 @@ def _found_formed(sets: Sets, kind: str) -> tuple[str, ...]:
     return tuple([name for name, holds in _OF_SO_MANY[kind, len(sets)] if holds(sets)])
 
 
-_formed = lru_cache(maxsize=_MEMORY)(_found_formed)
-_OF_SO_MANY = {
+_formed: Final = lru_cache(maxsize=_MEMORY)(_found_formed)
+_OF_SO_MANY: Final = {
     (kind, number): tuple((name, one.holds) for name, one in relations.items() if one.sets == number)
     for kind, relations in RELATIONS.items()
     for number in range(5)

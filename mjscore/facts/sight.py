@@ -64,9 +64,8 @@ def sight_of(
     tile = hand.tile if isinstance(hand, Hand) else None
     flowers = codes_of(hand.flowers) if isinstance(hand, Hand) else ()
     groups = [_of_meld(text, meld) for text, meld in zip(reading, melds, strict=False)]
-    groups += [
-        _concealed(word) for text in reading[len(melds) :] for word in text.split()
-    ]  # a special shape is of words
+    # a special shape is one text of several words
+    groups += [_concealed(word) for text in reading[len(melds) :] for word in text.split()]
     if win.by != "self_draw":
         groups = _with_finished(groups, tile)
     return Sight(tuple(groups), win.winner, round_wind, win.by, tile, tuple(flowers), tuple(waits), pointed)

@@ -10,13 +10,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from mjscore.facts.names import FACTS
+from mjscore.facts.names import bit
 from mjscore.memory import Memory
 from mjscore.readings.vectors import CHOW, CHOW_MASK, PAIR, PAIR_SHIFT, PUNG, PUNG_SHIFT, RANKS, tiles_of
 
-_MEMORY: Final = (
-    1 << 12
-)  # of one suit there are 330 vectors of chows, and 2,560 of pungs and a pair; of honours about 500
+_MEMORY: Final = 1 << 12  # of one suit there are 330 vectors of chows, and 1,723 of pungs and a pair
 
 _ENDS: Final = 0b100000001
 _SIMPLES: Final = RANKS & ~_ENDS
@@ -40,13 +38,7 @@ _FIVE: Final = 1 << 4
 _CHOWS_WITH_FIVE: Final = 0b0011100
 _WINDS: Final = 0b0001111
 _DRAGONS: Final = 0b1110000
-BAMBOO: Final = 2
 _DRAGON_NAMES: Final = ((4, "red"), (5, "green"), (6, "white"))
-
-
-def bit(name: str) -> int:
-    """The bit of a truth, the lowest bit of a count."""
-    return 1 << FACTS[name].offset
 
 
 def bits(*names: str) -> int:
@@ -73,22 +65,26 @@ always). The *sets* are all chows, 21 bits a suit, and above them all pungs.
 
 PUNGS_BEGIN: Final = 63  # in the sets
 ALL_CHOWS: Final = (1 << PUNGS_BEGIN) - 1
-TWINS, HELD = 12, 8  # in the numbers
+HELD: Final = 8  # in the numbers
+TWINS: Final = 12  # the same
 CHOWS_ALIKE: Final = len(EVERY)  # in what is joined
 PUNGS_ALIKE: Final = CHOWS_ALIKE + 7
 ANY_ALIKE: Final = 0xFFFF << CHOWS_ALIKE
 BOTH_KINDS: Final = 1 << PUNGS_ALIKE + 9
-_NOTHING_IN_SUIT: Facts = (0, ALL_OF_EVERY, 0)
-_NO_HONOURS: Facts = (0, ALL_OF_EVERY | ANY_ALIKE, 0)
+_NOTHING_IN_SUIT: Final[Facts] = (0, ALL_OF_EVERY, 0)
+_NO_HONOURS: Final[Facts] = (0, ALL_OF_EVERY | ANY_ALIKE, 0)
 
 _CHOWS: Final = bit("chows")
 _PUNGS: Final = bit("pungs")
 FOURS: Final = bit("fours_without_kong")
 _FOUR_IN: Final = {2: bit("four_in_two"), 3: bit("four_in_three"), 4: bit("four_in_four")}
-_IDENTICAL_CHOWS, _TERMINAL_CHOWS = bit("identical_chow_pairs"), bit("terminal_chow_pairs")
-_CHOWS_IN_A_ROW, _PUNGS_IN_A_ROW = bit("three_chows_in_a_row"), bit("three_pungs_in_a_row")
+_IDENTICAL_CHOWS: Final = bit("identical_chow_pairs")
+_TERMINAL_CHOWS: Final = bit("terminal_chow_pairs")
+_CHOWS_IN_A_ROW: Final = bit("three_chows_in_a_row")
+_PUNGS_IN_A_ROW: Final = bit("three_pungs_in_a_row")
 _PUNGS_OF_TERMINALS: Final = bits("pungs_of_terminals", "pungs_of_terminals_or_winds")
-_TERMINAL_PUNGS, _PAIR_OF_FIVES = bit("terminal_pung_pairs"), bit("pair_of_fives")
+_TERMINAL_PUNGS: Final = bit("terminal_pung_pairs")
+_PAIR_OF_FIVES: Final = bit("pair_of_fives")
 _DRAGON_PUNGS: Final = bit("dragon_pungs")
 _WIND_PUNGS: Final = bit("wind_pungs")
 _DRAGON_PAIRS: Final = bit("dragon_pairs")
@@ -192,7 +188,7 @@ def _of_pungs(pungs: int, pairs: int) -> int:
     return sums + (pungs.bit_count() << 4)
 
 
-_of_one_kind: Memory[int, tuple[int, tuple[int, int, int], int, int]] = Memory(_found_of_one_kind, _MEMORY)
+_of_one_kind: Final[Memory[int, tuple[int, tuple[int, int, int], int, int]]] = Memory(_found_of_one_kind, _MEMORY)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -231,7 +227,7 @@ def _seen_by_all(groups: tuple[int, int]) -> tuple[int, int]:
     return sums + _big_and_little(pungs, pairs) + (pungs.bit_count() << 4 | 1 << HELD + 3), every
 
 
-_honours_seen_by_all: Memory[tuple[int, int], tuple[int, int]] = Memory(_seen_by_all, 1 << 9)
+_honours_seen_by_all: Final[Memory[tuple[int, int], tuple[int, int]]] = Memory(_seen_by_all, 1 << 9)
 
 
 def _seen_from(groups: int, seat: int, round_wind: int, facts: tuple[int, int, int]) -> int:
@@ -241,10 +237,8 @@ def _seen_from(groups: int, seat: int, round_wind: int, facts: tuple[int, int, i
     return word + both if seat == round_wind and groups >> seat & 1 else word
 
 
-_PUNG_FACTS, _PAIR_FACTS = (
-    (bit(f"seat_wind_{kind}"), bit(f"round_wind_{kind}"), bit(f"seat_and_round_wind_{kind}"))
-    for kind in ("pung", "pair")
-)
+_PUNG_FACTS: Final = bit("seat_wind_pung"), bit("round_wind_pung"), bit("seat_and_round_wind_pung")
+_PAIR_FACTS: Final = bit("seat_wind_pair"), bit("round_wind_pair"), bit("seat_and_round_wind_pair")
 
 
 def _wind_pungs(pungs: int, own: int, rounds: int) -> int:
@@ -255,10 +249,11 @@ def _wind_pungs(pungs: int, own: int, rounds: int) -> int:
     return word + (_OWN_WIND if pungs & own else 0) + (_ROUND_WIND if pungs & rounds else 0)
 
 
-_PUNGS_OF_WINDS, _OTHER_WINDS, _DOUBLE_WINDS, _OWN_WIND, _ROUND_WIND = map(
-    bit,
-    ("pungs_of_terminals_or_winds", "other_wind_pungs", "double_wind_pungs", "own_wind_pungs", "round_wind_pungs"),
-)
+_PUNGS_OF_WINDS: Final = bit("pungs_of_terminals_or_winds")
+_OTHER_WINDS: Final = bit("other_wind_pungs")
+_DOUBLE_WINDS: Final = bit("double_wind_pungs")
+_OWN_WIND: Final = bit("own_wind_pungs")
+_ROUND_WIND: Final = bit("round_wind_pungs")
 
 
 def _big_and_little(pungs: int, pairs: int) -> int:

@@ -5,28 +5,24 @@ from __future__ import annotations
 from typing import Final
 
 from mjscore.deal.records import CHOW, CLAIMED, CONCEALED, KONG, Meld
-from mjscore.facts.names import FACTS, PUNG_STATES, mask_of
+from mjscore.facts.names import PUNG_STATES, bit, mask_of
 from mjscore.memory import Memory
 from mjscore.readings.splits import Vectors
 from mjscore.readings.vectors import CHOW as CHOW_VECTOR
 from mjscore.readings.vectors import HONOURS, PUNG_SHIFT, RANKS
 from mjscore.readings.vectors import PUNG as PUNG_VECTOR
-from mjscore.tiles.kinds import ORDINARY_BITS, RED_FIVE_BITS
+from mjscore.tiles.kinds import GREEN, ORDINARY_BITS, RED_FIVE_BITS
 
 _ENDS: Final = 0b100000001
 _SIMPLES: Final = RANKS & ~_ENDS
 _NATURAL_BITS: Final = ORDINARY_BITS | RED_FIVE_BITS
 
 
-def _bit(name: str) -> int:
-    return 1 << FACTS[name].offset
-
-
-_CONCEALED_SIMPLE: Final = _bit("concealed_pungs_of_simples")
-_CONCEALED_HEAD: Final = _bit("concealed_pungs_of_heads")
-_EXPOSED_SIMPLE: Final = _bit("exposed_pungs_of_simples")
-_EXPOSED_HEAD: Final = _bit("exposed_pungs_of_heads")
-_KONGS: Final = _bit("kongs")
+_CONCEALED_SIMPLE: Final = bit("concealed_pungs_of_simples")
+_CONCEALED_HEAD: Final = bit("concealed_pungs_of_heads")
+_EXPOSED_SIMPLE: Final = bit("exposed_pungs_of_simples")
+_EXPOSED_HEAD: Final = bit("exposed_pungs_of_heads")
+_KONGS: Final = bit("kongs")
 
 
 OF_PUNGS: Final = PUNG_STATES | mask_of(
@@ -37,6 +33,15 @@ OF_PUNGS: Final = PUNG_STATES | mask_of(
     "three_wind_pungs_and_pair", "four_wind_pungs",
 )  # fmt: skip
 """The facts of pungs and kongs one by one: how many, of what, and how concealed."""
+
+
+GREEN_TILES: Final = frozenset((19, 20, 21, 23, 25, GREEN))
+"""2, 3, 4, 6, 8 of bamboo and the green dragon."""
+
+
+def is_terminal(code: int) -> bool:
+    """Whether a tile is a 1 or a 9 of a suit."""
+    return code < 27 and code % 9 in (0, 8)
 
 
 def is_head(code: int) -> bool:
@@ -146,12 +151,16 @@ def _summed(counts: int) -> tuple[int, tuple[int, ...], int]:
     return word, _STATES[concealed, concealed + in_one_go], chows
 
 
-_pieces: Memory[Meld, Piece] = Memory(_piece, 1 << 11)
-_known: Memory[tuple[Meld, ...], TableSets] = Memory(_table_sets, 1 << 10)
-_of_counts: Memory[int, tuple[int, tuple[int, ...], int]] = Memory(_summed, 1 << 10)
-_CHOW, _CLAIMED, _TOUCHED, _KONG, _CONCEALED_KONG, _IN_ONE_GO = (
-    1 << 4 * place for place in range(6)
-)  # as counted above
+_pieces: Final[Memory[Meld, Piece]] = Memory(_piece, 1 << 11)
+_known: Final[Memory[tuple[Meld, ...], TableSets]] = Memory(_table_sets, 1 << 10)
+_of_counts: Final[Memory[int, tuple[int, tuple[int, ...], int]]] = Memory(_summed, 1 << 10)
+# What is counted of sets in general, four bits each.
+_CHOW: Final = 1
+_CLAIMED: Final = 1 << 4
+_TOUCHED: Final = 1 << 8  # claimed, but for kongs claimed in one go
+_KONG: Final = 1 << 12
+_CONCEALED_KONG: Final = 1 << 16
+_IN_ONE_GO: Final = 1 << 20
 
 
 def _of_meld(kind: str, tile: int, state: int) -> tuple[int, int, int, int]:
@@ -167,43 +176,43 @@ def _of_meld(kind: str, tile: int, state: int) -> tuple[int, int, int, int]:
     return suit, PUNG_VECTOR[rank], _KONG_WORDS[state == CONCEALED, head], counts
 
 
-_NO_CLAIM: Final = _bit("all_concealed")  # taken back when the winning tile is another's
-_NO_CLAIM_BUT_KONGS: Final = _bit("all_concealed_but_claimed_kongs")
+_NO_CLAIM: Final = bit("all_concealed")  # taken back when the winning tile is another's
+_NO_CLAIM_BUT_KONGS: Final = bit("all_concealed_but_claimed_kongs")
 CONCEALMENT: Final = _NO_CLAIM | _NO_CLAIM_BUT_KONGS
 """Truths that hold only as long as the winning tile was not another player's."""
 
 _KONG_WORDS: Final = {
-    (concealed, head): _bit(f"{'concealed' if concealed else 'exposed'}_kongs_of_{'heads' if head else 'simples'}")
+    (concealed, head): bit(f"{'concealed' if concealed else 'exposed'}_kongs_of_{'heads' if head else 'simples'}")
     for concealed in (True, False)
     for head in (True, False)
 }
 _KONG_COUNT_WORDS: Final = tuple(
     kongs * _KONGS
-    | (_bit("two_kongs") if kongs >= 2 else 0)
-    | (_bit("three_kongs") if kongs == 3 else 0)
-    | (_bit("four_kongs") if kongs == 4 else 0)
+    | (bit("two_kongs") if kongs >= 2 else 0)
+    | (bit("three_kongs") if kongs == 3 else 0)
+    | (bit("four_kongs") if kongs == 4 else 0)
     for kongs in range(5)
 )
 _KONG_STATE_WORDS: Final = {  # by how many kongs there are and how many of them are concealed
-    (1, 1): _bit("one_concealed_kong"),
-    (1, 0): _bit("one_exposed_kong"),
-    (2, 2): _bit("two_concealed_kongs"),
-    (2, 1): _bit("one_kong_of_each"),
-    (2, 0): _bit("two_exposed_kongs"),
+    (1, 1): bit("one_concealed_kong"),
+    (1, 0): bit("one_exposed_kong"),
+    (2, 2): bit("two_concealed_kongs"),
+    (2, 1): bit("one_kong_of_each"),
+    (2, 0): bit("two_exposed_kongs"),
 }
 
 
 def _table_word(sets: int, claimed: int) -> int:
     word = 0
     if not sets:
-        word |= _bit("no_sets_on_table")
+        word |= bit("no_sets_on_table")
     if sets == 4:
-        word |= _bit("four_sets_on_table")
-    word |= _bit("some_claimed_set") if claimed else _bit("no_claimed_sets")
+        word |= bit("four_sets_on_table")
+    word |= bit("some_claimed_set") if claimed else bit("no_claimed_sets")
     if claimed >= 3:
-        word |= _bit("three_claimed_sets")
+        word |= bit("three_claimed_sets")
     if claimed == 4:
-        word |= _bit("four_claimed_sets")
+        word |= bit("four_claimed_sets")
     return word
 
 
@@ -230,14 +239,14 @@ CONCEALED_COUNTS: Final = tuple(
 """By how many concealed pungs of simples (four bits) and of heads there are: their counts, and how many they are in all."""
 
 _CONCEALED_WORDS: Final = tuple(
-    (_bit("two_concealed_pungs") if count >= 2 else 0)
-    | (_bit("three_concealed_pungs") if count >= 3 else 0)
-    | (_bit("four_concealed_pungs") if count >= 4 else 0)
+    (bit("two_concealed_pungs") if count >= 2 else 0)
+    | (bit("three_concealed_pungs") if count >= 3 else 0)
+    | (bit("four_concealed_pungs") if count >= 4 else 0)
     for count in range(5)
 )
 _WIDE_WORDS: Final = tuple(
-    (_bit("three_concealed_pungs_or_claimed_kongs") if count >= 3 else 0)
-    | (_bit("four_concealed_pungs_or_claimed_kongs") if count >= 4 else 0)
+    (bit("three_concealed_pungs_or_claimed_kongs") if count >= 3 else 0)
+    | (bit("four_concealed_pungs_or_claimed_kongs") if count >= 4 else 0)
     for count in range(5)
 )
 _STATES: Final = {
@@ -248,3 +257,6 @@ _STATES: Final = {
     for concealed in range(wide + 1)
 }
 """By the concealed kongs, those claimed in one go counted or not, what is true of so many concealed pungs beside them."""
+
+NO_SETS: Final = table_sets(())
+"""What the sets of a hand come to that has none on the table."""

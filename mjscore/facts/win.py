@@ -6,33 +6,28 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
-from mjscore.facts.names import FACTS
+from mjscore.facts.names import FACTS, bit
 from mjscore.facts.table import is_head
 from mjscore.memory import Memory
 from mjscore.readings.vectors import PAIR_SHIFT
 from mjscore.tiles import kinds
 
-
-def _bit(name: str) -> int:
-    return 1 << FACTS[name].offset
-
-
 _BY: Final = {
-    "self_draw": _bit("self_drawn"),
-    "discard": _bit("discarded") | _bit("from_another"),
-    "robbed_kong": _bit("robbed") | _bit("from_another"),
+    "self_draw": bit("self_drawn"),
+    "discard": bit("discarded") | bit("from_another"),
+    "robbed_kong": bit("robbed") | bit("from_another"),
 }
 NAMED_TILES: Final = {
-    kinds.NAMES.index("5p"): _bit("winning_tile_5p"),
-    kinds.NAMES.index("1p"): _bit("winning_tile_1p"),
-    kinds.NAMES.index("2s"): _bit("winning_tile_2s"),
+    kinds.NAMES.index("5p"): bit("winning_tile_5p"),
+    kinds.NAMES.index("1p"): bit("winning_tile_1p"),
+    kinds.NAMES.index("2s"): bit("winning_tile_2s"),
 }
 """What is true of a winning tile as such, where anything is."""
-ONLY_TILE: Final = _bit("only_tile")
-FOURTH_TILE: Final = _bit("fourth_tile")
-FOURTH_TILE_OPEN: Final = _bit("fourth_tile_open")
-NEW_TILE: Final = _bit("new_tile")
-LAST_FIVE: Final = _bit("last_five_tiles")
+ONLY_TILE: Final = bit("only_tile")
+FOURTH_TILE: Final = bit("fourth_tile")
+FOURTH_TILE_OPEN: Final = bit("fourth_tile_open")
+NEW_TILE: Final = bit("new_tile")
+LAST_FIVE: Final = bit("last_five_tiles")
 
 STATED: Final = frozenset(FACTS) & {
     "last_tile", "kong_replacement", "kong_on_kong", "flower_replacement", "heaven", "earth", "man",
@@ -40,16 +35,16 @@ STATED: Final = frozenset(FACTS) & {
 }  # fmt: skip
 """Circumstances that are facts as they stand; `only_tile` and `fourth_tile` are worked out and held against them."""
 
-_PAIR_FINISHED_HEAD: Final = _bit("pair_finished") | _bit("pair_finished_head")
-_PAIR_FINISHED_SIMPLE: Final = _bit("pair_finished") | _bit("pair_finished_simple")
+_PAIR_FINISHED_HEAD: Final = bit("pair_finished") | bit("pair_finished_head")
+_PAIR_FINISHED_SIMPLE: Final = bit("pair_finished") | bit("pair_finished_simple")
 
 _FLOWER_MASK: Final = 0xFFFF << 4 * kinds.FLOWERS[0]
 _SEASON_MASK: Final = 0xFFFF << 4 * kinds.SEASONS[0]
 
 
-WON: Final = _bit("won")
+WON: Final = bit("won")
 """The fact that makes a hand the winner's: items of winners hold only with it."""
-_DEALER: Final = _bit("dealer")
+_DEALER: Final = bit("dealer")
 
 
 def manner_word(winner: int, by: str, circumstances: Iterable[str]) -> int:
@@ -57,7 +52,7 @@ def manner_word(winner: int, by: str, circumstances: Iterable[str]) -> int:
     word = WON | _BY[by] | (_DEALER if winner == 0 else 0)
     for name in circumstances:
         if name in STATED:
-            word |= _bit(name)
+            word |= bit(name)
     return word
 
 
@@ -73,13 +68,13 @@ def wait_word(vector: int, rank: int) -> int:
     """
     counts = [vector >> 3 * low & 7 if 0 <= low <= 6 else 0 for low in (rank - 2, rank - 1, rank)]
     if counts[0] or counts[2]:
-        return _bit("edge_wait")
+        return bit("edge_wait")
     if counts[1]:
-        return _bit("closed_wait")
-    return _bit("single_wait") if vector >> PAIR_SHIFT + rank & 1 else 0
+        return bit("closed_wait")
+    return bit("single_wait") if vector >> PAIR_SHIFT + rank & 1 else 0
 
 
-NO_BONUS: Final = _bit("no_bonus_tiles")
+NO_BONUS: Final = bit("no_bonus_tiles")
 
 
 def _bonus_word(seat: int, flowers: int) -> int:
@@ -88,16 +83,16 @@ def _bonus_word(seat: int, flowers: int) -> int:
     held_flowers = (flowers & _FLOWER_MASK) >> 4 * kinds.FLOWERS[0]
     held_seasons = (flowers & _SEASON_MASK) >> 4 * kinds.SEASONS[0]
     count_flowers, count_seasons = _nibbles(held_flowers), _nibbles(held_seasons)
-    word = count_flowers * _bit("flowers") + count_seasons * _bit("seasons")
-    word += (count_flowers + count_seasons) * _bit("bonus_tiles")
+    word = count_flowers * bit("flowers") + count_seasons * bit("seasons")
+    word += (count_flowers + count_seasons) * bit("bonus_tiles")
     if held_flowers >> 4 * seat & 15:
-        word |= _bit("own_flower")
+        word |= bit("own_flower")
     if held_seasons >> 4 * seat & 15:
-        word |= _bit("own_season")
+        word |= bit("own_season")
     if held_flowers == 0x1111:
-        word |= _bit("four_flowers")
+        word |= bit("four_flowers")
     if held_seasons == 0x1111:
-        word |= _bit("four_seasons")
+        word |= bit("four_seasons")
     return word
 
 
@@ -107,7 +102,7 @@ BONUS_WORDS: Final = tuple(Memory(partial(_bonus_word, seat), 1 << 10) for seat 
 
 def flowers_alone_word(flowers: int) -> int:
     """All facts of a win with bonus tiles (a bag) alone: how it was drawn and what else is held is not scored."""
-    return WON | _bit("flowers_alone") | _bit(_ALONE[kinds.total(flowers)])
+    return WON | bit("flowers_alone") | bit(_ALONE[kinds.total(flowers)])
 
 
 _ALONE: Final = {7: "seven_flowers_alone", 8: "eight_flowers_alone"}
@@ -124,7 +119,7 @@ def given_up_word(tiles: int, suit: str | None) -> int:
     return GIVEN_UP if tiles & kinds.SUIT_BITS[kinds.SUITS.index(suit)] else 0
 
 
-GIVEN_UP: Final = _bit("given_up_suit")
+GIVEN_UP: Final = bit("given_up_suit")
 
 
 def fourth_tile_known(tile: int, own: int, seen: int | None) -> bool:

@@ -24,7 +24,7 @@ from mjscore.deal.records import Foreign, Told, Win
 from mjscore.memory import Memory
 from mjscore.place import Refused
 from mjscore.record import NamedTuple, made
-from mjscore.result import Count, Item, WinResult
+from mjscore.result import Count, Item, Notes, WinResult
 from mjscore.rulebook import Rulebook
 from mjscore.rulebook.settling import CardRule
 
@@ -126,7 +126,7 @@ def _told(win: Win, hand: Told, card: Card | None, prices: Prices) -> ByCard:
     entries = dict(hand.entries)
     line = card.line(str(entries["line"])) if card is not None and "line" in entries else None
     jokerless = win.more.get("jokerless") is True and _counts(win.more, prices.rule)
-    more: tuple[tuple[str, object], ...] = ()
+    more: Notes = ()
     if line is not None:
         more = ("line", line.label), ("section", line.section), ("also", [])
     if "value" in entries or line is None:

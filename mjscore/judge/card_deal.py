@@ -11,7 +11,7 @@ from mjscore.deal.records import Deal, End, Penalty, Win
 from mjscore.judge.by_card import ByCard, Prices, judge_by_card, prices_of
 from mjscore.judge.manner import MOST_PAID, Paid
 from mjscore.liability import STATED
-from mjscore.result import SEATS, Fault, HandResult, Result, Transfer, WinResult, made
+from mjscore.result import SEATS, Fault, HandResult, Notes, Result, Transfer, WinResult, made
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.settlement import (
@@ -26,8 +26,6 @@ from mjscore.settlement import (
     win_transfers,
     won_points,
 )
-
-Notes = tuple[tuple[str, object], ...]
 
 _NOTHING: Final[Notes] = ()
 _STATED: Final[Notes] = (("liability", STATED),)
@@ -101,7 +99,7 @@ def _score_closely(deal: Deal, book: Rulebook, prices: Prices) -> Result:
     paid = judged if fault is None else None
     assert book.card is not None
     figures = book.card.points
-    notes: tuple[tuple[str, object], ...] = () if end is None else (("end", end),)
+    notes: Notes = () if end is None else (("end", end),)
     if figures is None:
         transfers, net = _payments(deal, book, win, paid, end)
         if win is not None and win.liable is not None and any(one.reason == "liability" for one in transfers):

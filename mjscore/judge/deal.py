@@ -15,7 +15,7 @@ from mjscore.judge.staked import score_staked
 from mjscore.judge.win import fault_of, found_win
 from mjscore.liability import Liable, liable_for
 from mjscore.place import At, Problem, Refused
-from mjscore.result import Count, HandResult, Result, Transfer, made
+from mjscore.result import Count, HandResult, Notes, Result, Transfer, made
 from mjscore.rotation import next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.settlement import NOTHING_PAID, differences, net_of, penalty_transfers, win_transfers
@@ -44,7 +44,7 @@ def score(deal: Deal, book: Rulebook) -> Result:
     win = events[0] if events else None
     dead = _dead_seats(deal, book) if penalties else _NOBODY
     if type(win) is not Win:
-        return with_written(deal, _without_win(deal, book, dead))
+        return with_written(deal, _without_win(deal, book))
     if book.several_wins is not None and len(events) > 1:
         wins = [event for event in events if isinstance(event, Win)]
         return with_written(deal, score_several(deal, wins, book))
@@ -99,9 +99,6 @@ def _playing_on() -> Callable[[Deal, Rulebook], Result]:
     return score_events
 
 
-Notes = tuple[tuple[str, object], ...]
-
-
 def _pay(key: object, win: Win, count: Count, liable: Liable | None, book: Rulebook) -> Paid:
     """The payments for a win, what they come to and who deals next, remembered by all that decides them."""
     if len(book.paid) >= MOST_PAID:
@@ -126,7 +123,7 @@ Settled = tuple[tuple[Transfer, ...], Mapping[int | str, int]]
 """What losers pay each other, and what that changes for each seat."""
 
 
-def _without_win(deal: Deal, book: Rulebook, dead: frozenset[int]) -> Result:
+def _without_win(deal: Deal, book: Rulebook) -> Result:
     transfers = penalty_transfers(deal.penalties, book)
     end = next((event for event in deal.events if isinstance(event, End)), None)
     return Result(

@@ -7,6 +7,7 @@ rulebook; what the events rule out of each other the reading of the deal has fou
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from mjscore.deal.records import Deal, End, Hand, Kong, Win
 from mjscore.deal.turns import Event, on_one_tile, turns
@@ -22,8 +23,8 @@ from mjscore.rulebook.settling import HandedOn
 from mjscore.settlement import Income, hand_on, last_income, net_of, penalty_transfers
 from mjscore.tiles.kinds import BAG, ORDINARY_BITS
 
-_NO_HANDS: Mapping[int, HandResult] = {}
-_NOTHING: Mapping[str, object] = {}
+_NO_HANDS: Final[Mapping[int, HandResult]] = {}
+_NOTHING: Final[Mapping[str, object]] = {}
 
 
 class _Course:

@@ -16,7 +16,7 @@ def judged_wins(deal: Deal, result: Result, book: Rulebook) -> tuple[Judged, ...
     """
     wins = [event for event in deal.events if isinstance(event, Win)]
     return tuple(
-        Judged(won, 0, False)
+        Judged(won, 0)
         if isinstance(win.hand, Foreign)
         else judge_win(win, deal.round, book, facts_beside(win, deal, book), deal.more)
         for win, won in zip(wins, result.wins, strict=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from mjscore.deal.discards import ADDED, CONCEALED, THROWN, Discards, Thrown
 from mjscore.deal.records import CLAIMED, KONG, UNTOLD, Hand, Win
-from mjscore.facts.table import table_sets
+from mjscore.facts.table import is_head, table_sets
 from mjscore.readings.shapes import shape_waits
 from mjscore.readings.vectors import keys
 from mjscore.rulebook.model import Rulebook
@@ -117,4 +117,4 @@ def may_have_thrown(discards: Discards, seat: int) -> bool:
 
 def _heads_alone(entries: Iterable[Thrown]) -> bool:
     thrown = [one for one in entries if one.way == THROWN]
-    return bool(thrown) and all((one.tile >= 27 or one.tile % 9 in (0, 8)) and not one.claimed for one in thrown)
+    return bool(thrown) and all(is_head(one.tile) and not one.claimed for one in thrown)

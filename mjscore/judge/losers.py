@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from mjscore.deal.records import Hand, Told
-from mjscore.facts import FACTS
-from mjscore.facts.table import TableSets, table_sets
-from mjscore.facts.win import waits_without_own_four
+from mjscore.facts.names import bit
+from mjscore.facts.table import NO_SETS, TableSets, table_sets
+from mjscore.facts.win import WON, waits_without_own_four
 from mjscore.readings.vectors import keys
 from mjscore.result import Count, HandResult, made
 from mjscore.rulebook.model import Rulebook
@@ -16,8 +16,7 @@ from mjscore.scoring import count_told, drawn_view, fishing_count, winning_tiles
 from mjscore.scoring.loose import loose_count, loose_hand, loose_word, may_be_ready
 from mjscore.tiles.kinds import ORDINARY_BITS
 
-_DRAWN: Final = FACTS["won"].mask | FACTS["self_drawn"].mask
-_NO_SETS: Final = table_sets(())
+_DRAWN: Final = WON | bit("self_drawn")
 
 
 def judge_hands(
@@ -37,7 +36,7 @@ def judge_hands(
             worths[seat] = uncounted.count.value
             continue
         melds, concealed, _, flowers, _, _ = hand
-        table = table_sets(melds) if melds else _NO_SETS
+        table = table_sets(melds) if melds else NO_SETS
         winds = seat * 4 + round_wind
         loose = loose_hand(concealed, table)
         count = loose_count(loose, table, flowers, winds, book)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from mjscore.deal.records import Hand
 from mjscore.facts.groups import OF_SUITS, tiles_word
@@ -16,9 +17,11 @@ from mjscore.scoring import best_ready, count_told
 from mjscore.settlement import Shown
 from mjscore.tiles import kinds
 
-READY = "ready"
-_CHARACTERS, _DOTS, _BAMBOO = kinds.SUIT_BITS
-_FIRST_HONOUR = kinds.BAG[kinds.EAST]
+READY: Final = "ready"
+_CHARACTERS: Final = kinds.SUIT_BITS[0]
+_DOTS: Final = kinds.SUIT_BITS[1]
+_BAMBOO: Final = kinds.SUIT_BITS[2]
+_FIRST_HONOUR: Final = kinds.BAG[kinds.EAST]
 
 
 class State:
@@ -40,7 +43,7 @@ class Showing:
 
     __slots__ = ("_known", "_rule", "_suits_tell", "steps")
 
-    def __init__(self, rule: EndRule, book: Rulebook) -> None:
+    def __init__(self, rule: EndRule) -> None:
         self.steps = rule.steps
         self._rule = rule
         self._known: dict[int, State] = {}
@@ -75,8 +78,8 @@ class Showing:
 
 
 # In the key of a state, above which suits there are.
-_GIVEN_UP_AT = {suit: 1 + place << 4 for place, suit in enumerate(kinds.SUITS)}
-_MOST_STATES = 1 << 8  # that one kind of end remembers
+_GIVEN_UP_AT: Final = {suit: 1 + place << 4 for place, suit in enumerate(kinds.SUITS)}
+_MOST_STATES: Final = 1 << 8  # that one kind of end remembers
 
 
 def judge_shown(

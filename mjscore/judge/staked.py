@@ -15,13 +15,14 @@ from mjscore.judge.staked_ends import staked_without_win
 from mjscore.judge.win import Judged, fault_of, found_win, judge_win
 from mjscore.liability import Liable, all_liable
 from mjscore.place import At, Problem, Refused
-from mjscore.result import SEATS, Count, Fault, HandResult, Result, Transfer, WinResult, first_of, made
+from mjscore.result import SEATS, Count, Fault, HandResult, Notes, Result, Transfer, WinResult, first_of, made
 from mjscore.rotation import dealer_after_draw, next_dealer
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.stakes import StakeRule
 from mjscore.settlement import (
     NOTHING_PAID,
     PaidWin,
+    Parts,
     deposits,
     net_of,
     penalty_transfers,
@@ -30,8 +31,6 @@ from mjscore.settlement import (
 )
 
 _NO_HANDS: Final[Mapping[int, HandResult]] = {}
-Parts = tuple[tuple[int, int | None], ...]
-Notes = tuple[tuple[str, object], ...]
 
 
 def score_staked(deal: Deal, book: Rulebook) -> Result:

@@ -12,7 +12,7 @@ from mjscore.facts.win import waits_without_own_four
 from mjscore.judge.furiten import all_heads_thrown, may_have_thrown
 from mjscore.place import At, Problem, Refused
 from mjscore.readings.vectors import keys
-from mjscore.result import SEATS, HandResult, Result, Transfer
+from mjscore.result import SEATS, HandResult, Notes, Result, Transfer
 from mjscore.rotation import dealer_after_draw
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.settling import EndRule
@@ -24,7 +24,6 @@ from mjscore.tiles.kinds import ORDINARY_BITS
 _NO_HANDS: Final[Mapping[int, HandResult]] = {}
 _NO_END: Final = EndRule({}, ())
 _EAST: Final = 0
-Notes = tuple[tuple[str, object], ...]
 
 
 def staked_without_win(deal: Deal, book: Rulebook, offenders: frozenset[int]) -> Result:
@@ -40,7 +39,7 @@ def staked_without_win(deal: Deal, book: Rulebook, offenders: frozenset[int]) ->
     laid = tuple(sorted(deal.more.get(book.stakes.laid_field, ())))
     if end is not None and ready is not None:
         offended = {seat for penalty in deal.penalties for seat in penalty.seats}
-        _check_declared(end, laid, ready, offended, book)
+        _check_declared(laid, ready, offended, book)
     transfers: tuple[Transfer, ...] = ()
     dealer: int | None = _EAST
     if not offenders:
@@ -83,9 +82,7 @@ def _waits(hand: Hand, book: Rulebook) -> int:
     return waits_without_own_four(waits, (hand.concealed & ORDINARY_BITS) + table.bag)
 
 
-def _check_declared(
-    end: End, laid: Sequence[int], ready: Collection[int], offenders: Collection[int], book: Rulebook
-) -> None:
+def _check_declared(laid: Sequence[int], ready: Collection[int], offenders: Collection[int], book: Rulebook) -> None:
     """Raises `Refused` where somebody declared riichi, is not ready, and that is not the offence of this deal."""
     assert book.stakes is not None
     wrong = [seat for seat in laid if seat not in ready and seat not in offenders]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from mjscore.deal.records import Kong
 from mjscore.judge.manner import MOST_PAID
@@ -20,7 +20,7 @@ from mjscore.settlement import Income, Shown, end_transfers, kong_transfers, net
 
 Settled = tuple[tuple[Transfer, ...], tuple[int, ...]]
 """Payments, and what they come to for each seat."""
-_NO_RULE = EndRule({}, ())
+_NO_RULE: Final = EndRule({}, ())
 
 
 class Terms:
@@ -76,7 +76,7 @@ class Terms:
         """What is asked of the hands shown at an end of this kind."""
         found = self._ends.get(kind)
         if found is None:
-            found = self._ends[kind] = Showing(self._book.ends.get(kind, _NO_RULE), self._book)
+            found = self._ends[kind] = Showing(self._book.ends.get(kind, _NO_RULE))
         return found
 
     def dealer(self, first: list[int], source: int | None, end: str | None) -> int:
@@ -111,4 +111,4 @@ def mapping(of_deal: Mapping[str, Any], field: str) -> Mapping[int, str]:
     return found
 
 
-_NOBODY: Mapping[int, str] = {}
+_NOBODY: Final[Mapping[int, str]] = {}

@@ -8,7 +8,7 @@ from typing import Any, Final
 from mjscore.deal.records import CONCEALED, Hand, Told, Win
 from mjscore.facts.groups import tiles_word
 from mjscore.facts.indicated import indicated_word
-from mjscore.facts.table import table_sets
+from mjscore.facts.table import NO_SETS, table_sets
 from mjscore.facts.win import (
     BONUS_WORDS,
     FOURTH_TILE,
@@ -41,18 +41,16 @@ _MOST_FAULTS: Final = 1 << 9  # faults that one rulebook remembers
 
 
 class Judged(NamedTuple):
-    """A win with all that settlement asks for: its result, its facts, and whether its tile was new."""
+    """A win with its result and the facts of the reading that counts."""
 
     result: WinResult
     word: int
-    new_tile: bool
 
 
 Found = tuple[WinResult, Count, "str | None", int, bool, Manner, "int | None", Mapping[str, Any]]
 """A judged win, taken apart at once: its result and count, what makes it none, its facts, whether its tile was new, and of
 what the win says the manner, who is named as liable and the added fields."""
 _NOTHING: Final[Mapping[str, Any]] = {}
-_NO_SETS: Final = table_sets(())
 
 
 def judge_win(
@@ -63,8 +61,8 @@ def judge_win(
     `facts` are those that the rest of the deal adds to what the win says; `of_deal` are the deal's added fields, which
     may hold indicators.
     """
-    result, _, _, word, new_tile, _, _, _ = found_win(win, round_wind, book, facts, of_deal)
-    return Judged(result, word, new_tile)
+    result, _, _, word, _, _, _, _ = found_win(win, round_wind, book, facts, of_deal)
+    return Judged(result, word)
 
 
 def found_win(win: Win, round_wind: int, book: Rulebook, facts: int, of_deal: Mapping[str, Any]) -> Found:
@@ -89,7 +87,7 @@ def found_win(win: Win, round_wind: int, book: Rulebook, facts: int, of_deal: Ma
             word |= NAMED_TILES[tile]
     if wall_left is not None and wall_left <= 5:
         word |= LAST_FIVE
-    table = table_sets(melds) if melds else _NO_SETS
+    table = table_sets(melds) if melds else NO_SETS
     natural = tiles + table.naturals
     if book.indicators is not None:
         word |= indicated_word(book.indicators, natural, of_deal, of_win)
@@ -130,7 +128,7 @@ def _judge_told(win: Win, manner: Manner, book: Rulebook) -> Found:
     if win.wall_left is not None and win.wall_left <= 5:
         word |= LAST_FIVE
     count = count_told(hand.entries, book, True, word)
-    if count.problem == "no_win":
+    if count.problem == NO_WIN:
         message = "the limit hand named is not played under these options"
         problems.append(_no_win(win, message, "name another, or give this one its worth in rules: {values: …}"))
     if problems:
@@ -187,7 +185,7 @@ def _against_each_other(win: Win, book: Rulebook) -> list[Problem]:
 
 
 def _no_win(win: Win, message: str, help: str) -> Problem:
-    return Problem("no_win", message, help, At((*win.path, "hand")))
+    return Problem(NO_WIN, message, help, At((*win.path, "hand")))
 
 
 def _why_no_win(view: View, book: Rulebook) -> tuple[str, str]:
@@ -224,7 +222,7 @@ def fault_of(win: Win, count: Count, word: int, book: Rulebook) -> Fault:
     if path or not word:
         return _fault(path, count, word, book)
     word &= book.used
-    fault: Fault | None = book.faults.get(word)
+    fault = book.faults.get(word)
     if fault is None:
         if len(book.faults) >= _MOST_FAULTS:
             book.faults.clear()

@@ -19,11 +19,10 @@ _BLANKS = b"\xef\xbb\xbf \t\r\n"
 
 
 class Element(NamedTuple):
-    """An element as it begins, its attributes, how many it lies in, and where it stands."""
+    """An element as it begins: its attributes, and where it stands."""
 
     tag: str
     attributes: dict[str, str]
-    depth: int
     line: int
     column: int
 
@@ -121,7 +120,7 @@ class _Document:
         if self._depth > _DEEPEST:
             raise _Forbidden(f"elements more than {_DEEPEST} deep")
         column = self._parser.CurrentColumnNumber + 1
-        self._found.append(Element(tag, attributes, self._depth, self.line(), column))
+        self._found.append(Element(tag, attributes, self.line(), column))
 
     def _ended(self, tag: str) -> None:
         self._depth -= 1

@@ -81,8 +81,8 @@ def suit_fillings(key: int, honours: bool, jokers: int) -> tuple[tuple[int, ...]
     )
 
 
-def joker_readings(suits: Vectors, jokers: int, table: int) -> Iterator[tuple[Vectors, Vectors]]:
-    """Every reading of four suit keys with jokers as sets and one pair: the vectors, and the keys they stand for.
+def joker_readings(suits: Vectors, jokers: int, table: int) -> Iterator[Vectors]:
+    """Every reading of four suit keys with jokers as sets and one pair.
 
     `table` is the bag of the bracketed sets, jokers in them replaced: with it no tile may come to a fifth copy.
     """
@@ -98,7 +98,7 @@ def joker_readings(suits: Vectors, jokers: int, table: int) -> Iterator[tuple[Ve
                     tiles_of_vector(vectors[3]),
                 )
                 if within_four(bag_of_keys(keys) + table):
-                    yield vectors, keys
+                    yield vectors
 
 
 @lru_cache(maxsize=16)

@@ -111,7 +111,7 @@ def _parts_in(key: int) -> tuple[int, ...]:
     return tuple([part for part in range(3) if not _KNITTED[part] & ~ones])
 
 
-_knitted_in: Memory[int, tuple[int, ...]] = Memory(_parts_in, 1 << 10)
+_knitted_in: Final[Memory[int, tuple[int, ...]]] = Memory(_parts_in, 1 << 10)
 
 
 def knitted_straight(suits: Vectors) -> tuple[int, int, int] | None:
@@ -164,10 +164,17 @@ def signs_of(shapes: Iterable[str]) -> int:
 
 _EMPTY: Final = signs_of(shape for shape in _SIGNED if shape not in ("thirteen_orphans", KNITTED_STRAIGHT))
 _EMPTY_HONOURS: Final = signs_of(shape for shape in _SIGNED if shape not in ("thirteen_orphans", "wriggling_snake"))
-_PAIRS, _ORPHANS, _GATES_SIGN = signs_of(("seven_pairs",)), signs_of(("thirteen_orphans",)), signs_of(("nine_gates",))
-_DIFFERENT_PAIRS, _PAIRS_OF_HEADS = signs_of(("seven_different_pairs",)), signs_of(("seven_pairs_of_heads",))
-_SNAKE_SIGN, _KNITTINGS_SIGN = signs_of(("wriggling_snake",)), signs_of(("triple_knitting", "knitting"))
-_HONOURS_AND_KNITTED, _STRAIGHT = signs_of(("honours_and_knitted_tiles",)), signs_of((KNITTED_STRAIGHT,))
+_PAIRS: Final = SIGNS["seven_pairs"]
+_DIFFERENT_PAIRS: Final = SIGNS["seven_different_pairs"]
+_PAIRS_OF_HEADS: Final = SIGNS["seven_pairs_of_heads"]
+_ORPHANS: Final = SIGNS["thirteen_orphans"]
+_GATES_SIGN: Final = SIGNS["nine_gates"]
+_SNAKE_SIGN: Final = SIGNS["wriggling_snake"]
+_KNITTING: Final = SIGNS["knitting"]
+_TRIPLE_KNITTING: Final = SIGNS["triple_knitting"]
+_KNITTINGS_SIGN: Final = _KNITTING | _TRIPLE_KNITTING
+_HONOURS_AND_KNITTED: Final = SIGNS["honours_and_knitted_tiles"]
+_STRAIGHT: Final = SIGNS[KNITTED_STRAIGHT]
 
 
 def suit_signs(key: int, suit: int) -> int:
@@ -222,7 +229,6 @@ def _one_and_a_second(seconds: int) -> bool:
 _ANY_PAIRS: Final = frozenset(("seven_pairs", "seven_different_pairs"))
 _HEADS_SIGNS: Final = _ORPHANS | _PAIRS_OF_HEADS
 _BOTH_PAIRS: Final = _PAIRS | _DIFFERENT_PAIRS
-_KNITTING, _TRIPLE_KNITTING = signs_of(("knitting",)), signs_of(("triple_knitting",))
 _NEAR_BY_SIZE: Final = (  # of a numbered suit's tiles, by how many they are
     _GATES_SIGN | _SNAKE_SIGN | _KNITTING, 0, 0, _TRIPLE_KNITTING, _TRIPLE_KNITTING, _TRIPLE_KNITTING, _KNITTING, _KNITTING, 0,
     _SNAKE_SIGN, _SNAKE_SIGN, 0, 0, _GATES_SIGN, 0,
@@ -275,4 +281,4 @@ def shape_waits(suits: Vectors, shapes: tuple[str, ...]) -> int:
     return waits
 
 
-_signs_asked: Memory[tuple[str, ...], int] = Memory(signs_of, 1 << 6)  # rulebooks have few lists of shapes
+_signs_asked: Final[Memory[tuple[str, ...], int]] = Memory(signs_of, 1 << 6)  # rulebooks have few lists of shapes

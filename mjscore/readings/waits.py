@@ -51,7 +51,8 @@ def _become(key: int, ranks: int, first: int) -> int:
 # many two (three equal ones are pungs), and whether there is a pair. All states that can be are the bits of one number, and
 # there are few such numbers; one bit more says that there are no chows.
 _STATE: Final = {state: 1 << place for place, state in enumerate(product(range(3), range(3), (False, True)))}
-_ALL_SETS, _SETS_AND_PAIR = _STATE[0, 0, False], _STATE[0, 0, True]
+_ALL_SETS: Final = _STATE[0, 0, False]
+_SETS_AND_PAIR: Final = _STATE[0, 0, True]
 _NO_CHOWS: Final = 1 << len(_STATE)
 _STATES: Final = _NO_CHOWS - 1
 
@@ -88,10 +89,10 @@ def _step_back(key: int) -> int:
     return found
 
 
-_steps: Memory[int, int] = Memory(_step, _MEMORY)
-_steps_back: Memory[int, int] = Memory(_step_back, _MEMORY)
-_suits: Memory[int, int] = Memory(lambda key: _become(key, 9, _ALL_SETS), 1 << 12)
-_honours: Memory[int, int] = Memory(lambda key: _become(key, 7, _ALL_SETS | _NO_CHOWS), 1 << 9)
+_steps: Final[Memory[int, int]] = Memory(_step, _MEMORY)
+_steps_back: Final[Memory[int, int]] = Memory(_step_back, _MEMORY)
+_suits: Final[Memory[int, int]] = Memory(lambda key: _become(key, 9, _ALL_SETS), 1 << 12)
+_honours: Final[Memory[int, int]] = Memory(lambda key: _become(key, 7, _ALL_SETS | _NO_CHOWS), 1 << 9)
 
 
 def set_waits(suits: Vectors) -> int:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mjscore.memory import Memory
 from mjscore.place import At, Problem, Refused, address, where
-from mjscore.result import SEATS, Count, Fault, Fu, HandResult, Item, Result, Suppressed, Transfer, WinResult
+from mjscore.result import SEATS, Count, Fault, Fu, HandResult, Item, Notes, Result, Suppressed, Transfer, WinResult
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
@@ -133,7 +133,7 @@ _MOST_WHOLE: Final = 1 << 10  # payments, counts and what else is said of a hand
 # Scoring gives the same record again and again. It stands here beside its text, so no other has its identity meanwhile.
 _payments: Final[dict[int, tuple[Mapping[int | str, int], tuple[Transfer, ...], str]]] = {}
 _counts: Final[dict[int, tuple[Count, str]]] = {}
-_more: Final[dict[int, tuple[tuple[tuple[str, object], ...], str]]] = {}
+_more: Final[dict[int, tuple[Notes, str]]] = {}
 _SEAT: Final[dict[int | None, str]] = {None: "null"} | {seat: f'"{name}"' for seat, name in enumerate(SEATS)}
 _HAND: Final = tuple([f'"{name}": {{"reading": [' for name in SEATS])  # what a hand's text begins with
 _GROUPS: Final = '", "'.join
@@ -143,9 +143,8 @@ _ALL_SEATS: Final = tuple(range(len(SEATS)))
 
 def result_line(result: Result, id: str | int | None = None, at: Sequence[str] | None = None) -> str:
     """The line that `json.dumps(result_data(…), ensure_ascii=False)` gives."""
-    own, variant, wins, hands, transfers, net, dealer, rules, fault, notes = result[
-        :
-    ]  # an exact tuple: taken apart at once
+    # no record but an exact tuple: taken apart at once
+    own, variant, wins, hands, transfers, net, dealer, rules, fault, notes = result[:]
     if own is None:
         own = id
     name = str(own) if type(own) is int else _text(own) if type(own) is str else json.dumps(own)
@@ -236,7 +235,7 @@ def _hands_text(hands: Mapping[int, HandResult]) -> str:
     return ", ".join(texts)
 
 
-def _hand_more_text(more: tuple[tuple[str, object], ...]) -> str:
+def _hand_more_text(more: Notes) -> str:
     text = _more_text(more)
     if len(_more) >= _MOST_WHOLE:
         _more.clear()
@@ -289,10 +288,10 @@ def _written_transfer(one: Transfer) -> str:
 
 
 # There are few such pieces, while readings differ with every hand, and so do most counts in some variants.
-_name_text = Memory(_text, _KEPT).__getitem__
-_item_text = Memory(_written_item, _KEPT).__getitem__
-_suppressed_text = Memory(_written_suppressed, _KEPT).__getitem__
-_totals_text = Memory(_written_totals, _KEPT).__getitem__
-_named_text = Memory(_written_named, _KEPT).__getitem__
-_fu_text = Memory(_written_fu, _KEPT).__getitem__
-_transfer_text = Memory(_written_transfer, _KEPT).__getitem__
+_name_text: Final = Memory(_text, _KEPT).__getitem__
+_item_text: Final = Memory(_written_item, _KEPT).__getitem__
+_suppressed_text: Final = Memory(_written_suppressed, _KEPT).__getitem__
+_totals_text: Final = Memory(_written_totals, _KEPT).__getitem__
+_named_text: Final = Memory(_written_named, _KEPT).__getitem__
+_fu_text: Final = Memory(_written_fu, _KEPT).__getitem__
+_transfer_text: Final = Memory(_written_transfer, _KEPT).__getitem__

@@ -202,14 +202,14 @@ class Teller(Names):
         more = dict(win.more)
         remarks = []
         if more.get("jokerless") and "jokerless" not in {item.id for item in win.count.items}:
-            remarks.append(str(self.said[f"card.{self._why_not_jokerless(win)}"]))
+            remarks.append(str(self.said[f"card.{self._why_not_jokerless()}"]))
         also = more.get("also")
         if isinstance(also, list) and also:
             lines = self.said.listed([self.escape(str(label), "item") for label in also])
             remarks.append(self.said.say("card.also", lines=lines))
         return remarks
 
-    def _why_not_jokerless(self, win: WinResult) -> str:
+    def _why_not_jokerless(self) -> str:
         """Why a hand without jokers is not paid as such: it was not said, a tile was misnamed, or the price has it."""
         fields = next((event.more for event in self.deal.events if isinstance(event, Win)), {}) if self.deal else {}
         rule = self.book.card

@@ -35,7 +35,7 @@ def check_table(table: Any) -> tuple[Problem, ...]:
             sound = _sound(own, look.problems)
             _check_whole(sound, own, sound, look)
 
-        _guarded(look, lambda: _check_sections(own, None, look), together)
+        _until_enough(lambda: _check_sections(own, None, look), together)
     return tuple(look.problems)
 
 
@@ -54,11 +54,12 @@ def check_difference(own: Any, base: Mapping[str, Any] | None) -> tuple[Problem,
             sound = _sound(own, look.problems)
             _check_whole(merged(base, sound), own, sound, look)
 
-    _guarded(look, lambda: _check_sections(own, base, look), together)
+    _until_enough(lambda: _check_sections(own, base, look), together)
     return tuple(look.problems)
 
 
-def _guarded(look: Look, *steps: Callable[[], None]) -> None:
+def _until_enough(*steps: Callable[[], None]) -> None:
+    """Goes through the steps of a check; behind the last problem that is listed none is looked for."""
     try:
         for step in steps:
             step()
@@ -74,7 +75,6 @@ def _check_sections(own: Mapping[str, Any], base: Mapping[str, Any] | None, look
     look.own_items = ids_of(own, *_ENTRIES)
     look.items = base_items | look.own_items
     look.options = {entry["id"]: entry for entry in (base or {}).get("options") or ()}
-    look.base_options = frozenset(look.options)
     for key in own:
         if key not in _KEYS:
             unknown_key(key, _KEYS, (), look)

@@ -47,7 +47,6 @@ class Look:
     items: frozenset[str] = frozenset()
     base_items: frozenset[str] = frozenset()
     options: Mapping[str, Option | None] = field(default_factory=dict)  # None: an option that is itself not well
-    base_options: frozenset[str] = frozenset()
     problems: list[Problem] = field(default_factory=list)
 
     def say(self, code: str, message: str, help: str, path: Path, key: bool = False) -> None:

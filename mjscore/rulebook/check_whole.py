@@ -14,13 +14,12 @@ from mjscore.rulebook.check_kinds import Look, id_of
 from mjscore.rulebook.check_names import samples
 from mjscore.rulebook.nearest import did_you_mean
 from mjscore.rulebook.options import item_units
-from mjscore.rulebook.references import UNITS, fits
+from mjscore.rulebook.references import UNITS, Table, fits
 from mjscore.rulebook.schema_counting import SCHEMES
 from mjscore.rulebook.schema_items import MAX_ITEMS
 from mjscore.rulebook.tables import PENALTY_AMOUNTS
 from mjscore.rulebook.together import relations_named
 
-Table = Mapping[str, Any]
 _CASES = 4096  # combinations of options that are tried for the rows of payment
 
 

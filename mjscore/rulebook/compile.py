@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from mjscore.facts import CHOW_WAITS, FACTS, PUNG_STATES, TILE_FACTS, WAITS, WORD_BITS, mask_of
+from mjscore.facts import CHOW_WAITS, FACTS, PUNG_STATES, WAITS, WORD_BITS, mask_of
 from mjscore.facts.danger import shown_by
 from mjscore.facts.groups import GATES_FACTS, SHARED
 from mjscore.facts.relations import RELATED
+from mjscore.facts.win import WON
 from mjscore.readings.shapes import signs_of
 from mjscore.rulebook.compile_card import card_rule, side_rule
 from mjscore.rulebook.compile_evening import final_rule, rotation_rule, sticks_of
@@ -18,6 +19,7 @@ from mjscore.rulebook.compile_penalties import amount_of, penalty_rule
 from mjscore.rulebook.counting import (
     GOES_TO_CHOW,
     LOOKS_AT_CHOWS,
+    Condition,
     FishingRule,
     ItemRule,
     LimitRule,
@@ -26,11 +28,11 @@ from mjscore.rulebook.counting import (
     Refusal,
     ValueRule,
 )
-from mjscore.rulebook.fu import base_rule, fu_rule
+from mjscore.rulebook.fu import FuRule, base_rule, fu_rule
 from mjscore.rulebook.index import apart_of, facts_of, index_of
 from mjscore.rulebook.model import Rulebook
 from mjscore.rulebook.play import end_rules, kong_rule, play_on, refusals
-from mjscore.rulebook.references import UNITS, fits, number, resolve
+from mjscore.rulebook.references import UNITS, Options, Table, fits, number, resolve
 from mjscore.rulebook.settling import Trigger
 from mjscore.rulebook.stakes import (
     furiten_rule,
@@ -42,12 +44,6 @@ from mjscore.rulebook.stakes import (
 )
 from mjscore.rulebook.together import together, wait_rule
 from mjscore.rulebook.words import vocabulary_of
-
-if TYPE_CHECKING:  # shares are rare, and their module is slow to load
-    pass
-
-Options = Mapping[str, Any]
-Table = Mapping[str, Any]
 
 
 def compile_rulebook(table: Table, options: Options, mark: str | None = None) -> Rulebook:
@@ -65,34 +61,25 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
     if limit_rule.mode in ("share", "sum", "largest"):
         unit = value_rule.of_base.special_unit if value_rule.of_base is not None else "limit"
         items, limits = sorted_by_unit(items, limits, unit)
-    refused = refusals(table.get("refused") or (), options, lambda entry: condition_of(entry, options))
-    won = FACTS["won"].mask
+
+    def condition(entry: Mapping[str, Any]) -> Condition:
+        return condition_of(entry, options)
+
+    refused = refusals(table.get("refused") or (), options, condition)
     shapes = tuple(_shapes(table, options, limits, items))
     minimum = _minimum_rule(table.get("minimum"), options)
-    used = won | FACTS["flowers_alone"].mask | sum(FACTS[shape].mask for shape in shapes)
-    if minimum is not None:
-        used |= minimum.exempt
-    for refusal in refused:
-        used |= refusal.condition.mask
-    fu = fu_rule(table.get("fu"), options, lambda entry: condition_of(entry, options))
-    if fu is not None:
-        used |= fu.mask
-    if value_rule.of_base is not None:
-        used |= FACTS["dealer"].mask | FACTS["self_drawn"].mask
-    for rule in (*items, *limits):
-        used |= facts_of(rule)
+    fu = fu_rule(table.get("fu"), options, condition)
+    choice = tuple(_preference(word) for word in table["choice"])
+    used = _used((*items, *limits), shapes, minimum, refused, fu, value_rule, choice)
     used_by_others = _used_by_others((*items, *limits)) | (0 if fu is None else fu.mask)
     combinations = together(table.get("combinations") or (), items)
     combined = frozenset(rule.id for one in combinations for rule in one.rules)
-    choice = tuple(_preference(word) for word in table["choice"])
-    used |= sum(FACTS[word[1]].mask for word in choice if isinstance(word, tuple) and word[0] == "fact")
     if combinations:
         used |= -1 << WORD_BITS
 
     def amount(said: Any) -> int:
         return amount_of(said, options, limit_rule.worth, value_rule)
 
-    ordinary = frozenset(table.get("ordinary_shapes", table.get("shapes", ())))
     triggers = by_way(tuple(triggers_of(table.get("liability") or (), options)))
     vocabulary = vocabulary_of(table, options)
     stakes, furiten = stake_rule(table.get("stakes"), options), furiten_rule(table.get("furiten"), options)
@@ -120,7 +107,6 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         minimum=minimum
         and minimum._replace(items=frozenset(rule.id for rule in (*items, *limits) if rule.klass in minimum.classes)),
         choice=choice,
-        ordinary_shapes=ordinary,
         payment=payment_rule(table["payment"], options, amount, vocabulary.seats),
         triggers=triggers,
         dangerous={by: _asked_by(some) for by, some in triggers.items()},
@@ -140,16 +126,15 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         asks_only_tile=bool(used & FACTS["only_tile"].mask),
         asks_fourth_tile=bool(used & mask_of("fourth_tile", "fourth_tile_open")),
         asks_states=bool(used & PUNG_STATES),
-        asks_tiles=bool(used & TILE_FACTS),
         reading_style=table.get("reading") or {},
         order={id: place for place, id in enumerate(ids)},
         refusals=refused,
         play_on=play_on(table.get("play_on")),
         kongs=kong_rule(table.get("kongs"), options, amount),
-        ends=end_rules(table.get("ends") or {}, options, amount, lambda entry: condition_of(entry, options)),
+        ends=end_rules(table.get("ends") or {}, options, amount, condition),
         apart=apart_of(items, limits, value_rule, combined) if _in_parts(value_rule, table, refused) else None,
         asks_roots=bool(used & FACTS["roots"].mask),
-        ordinary_facts=mask_of(*ordinary),
+        ordinary_facts=mask_of(*table.get("ordinary_shapes", table.get("shapes", ()))),
         item_index=index_of(items),
         limit_index=index_of(limits),
         contradicts=any(rule.unless_items for rule in (*items, *limits)),
@@ -175,7 +160,6 @@ def compile_rulebook(table: Table, options: Options, mark: str | None = None) ->
         asks_open_fourth=bool(used & FACTS["fourth_tile_open"].mask),
         card=card,
         side=side_rule(table.get("side"), options),
-        dead_wins=bool(table["deal"].get("dead_wins", False)),
         paid_in=str(resolve(table["value"].get("paid_in", "points"), options)),
     )
 
@@ -188,6 +172,31 @@ def _in_parts(value: ValueRule, table: Table, refused: tuple[Refusal, ...]) -> b
     if refused or value.scheme == "card":
         return False
     return len(table["units"]) == 1 or value.of_base is not None
+
+
+def _used(
+    rules: Iterable[ItemRule],
+    shapes: Iterable[str],
+    minimum: MinimumRule | None,
+    refused: Iterable[Refusal],
+    fu: FuRule | None,
+    value: ValueRule,
+    choice: Iterable[str | tuple[str, str]],
+) -> int:
+    """All facts that decide what a reading counts, and which of several counts."""
+    used = WON | mask_of("flowers_alone", *shapes)
+    used |= mask_of(*(word[1] for word in choice if isinstance(word, tuple) and word[0] == "fact"))
+    if minimum is not None:
+        used |= minimum.exempt
+    for refusal in refused:
+        used |= refusal.condition.mask
+    if fu is not None:
+        used |= fu.mask
+    if value.of_base is not None:
+        used |= mask_of("dealer", "self_drawn")
+    for rule in rules:
+        used |= facts_of(rule)
+    return used
 
 
 def _used_by_others(rules: Iterable[ItemRule]) -> int:
@@ -229,7 +238,7 @@ def _shapes(table: Table, options: Options, limits: tuple[ItemRule, ...], items:
     asked = [rule.condition.mask for rule in (*items, *limits)]
     entries = (*table["items"], *table.get("limits", ()))
     played = [condition_of(entry, options).mask for entry in entries if fits(entry.get("if"), options)]
-    for shape in table.get("shapes", ()):
+    for shape in dict.fromkeys(table.get("shapes", ())):
         mask = FACTS[shape].mask
         ordinary = shape in table.get("ordinary_shapes", table["shapes"])
         if shape == "four_sets_and_pair" or any(wanted & mask for wanted in (played if ordinary else asked)):

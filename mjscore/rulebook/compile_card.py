@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mjscore.rulebook.references import fits, number, resolve
+from mjscore.rulebook.references import Options, fits, number, resolve
 from mjscore.rulebook.settling import CardRule, SideRule
-
-Options = Mapping[str, Any]
 
 ROW_KEYS = ("to", "amount", "named", "times", "ends", "points", "if", "origin")
 """Keys of a penalty's row that are no words of a further key of the entry."""

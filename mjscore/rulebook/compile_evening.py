@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from mjscore.result import SEATS
-from mjscore.rulebook.references import fits, number, resolve
+from mjscore.rulebook.references import Options, fits, number, resolve
 from mjscore.rulebook.settling import Carried, Counter, FinalRule, GameRule, RotationRule, Stick
-
-Options = Mapping[str, Any]
 
 
 def rotation_rule(table: Mapping[str, Any], options: Options) -> RotationRule:

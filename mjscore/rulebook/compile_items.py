@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from mjscore.facts import FACTS
+from mjscore.facts import FACTS, mask_of
 from mjscore.rulebook.counting import Condition, ItemRule, Suppression
-from mjscore.rulebook.references import UNITS, fits, number, resolve, with_unit
+from mjscore.rulebook.references import UNITS, Options, facts_in_force, fits, number, resolve, with_unit
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
-
-Options = Mapping[str, Any]
 
 
 def rules_of(
@@ -76,26 +74,18 @@ def _rule(entry: Mapping[str, Any], options: Options, unit: str, value: int | Fr
 
 def condition_of(entry: Mapping[str, Any], options: Options) -> Condition:
     """The masks of an entry's `when`, `any` and `unless`, options looked up."""
-    every = never = 0
+    every = 0
     some: list[int] = []
-    for name in _in_force(entry.get("when") or (), options):
+    for name in facts_in_force(entry.get("when"), options):
         fact = FACTS[name]
         if fact.width == 1:
             every |= fact.mask
         else:
             some.append(fact.mask)
-    any_of = [FACTS[name].mask for name in _in_force(entry.get("any") or (), options)]
+    any_of = facts_in_force(entry.get("any"), options)
     if any_of:
-        some.append(sum(any_of))
-    for name in _in_force(entry.get("unless") or (), options):
-        never |= FACTS[name].mask
-    return Condition(every, tuple(some), never)
-
-
-def _in_force(conditions: Iterable[Any], options: Options) -> list[str]:
-    """The facts of a list of conditions, less those that options switch off."""
-    named: list[Mapping[str, Any]] = [{"fact": entry} if isinstance(entry, str) else entry for entry in conditions]
-    return [entry["fact"] for entry in named if fits(entry.get("if"), options)]
+        some.append(mask_of(*any_of))
+    return Condition(every, tuple(some), mask_of(*facts_in_force(entry.get("unless"), options)))
 
 
 def _suppressions(entry: Mapping[str, Any], options: Options, ids: list[str]) -> Iterable[Suppression]:

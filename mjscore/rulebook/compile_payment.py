@@ -9,13 +9,11 @@ from mjscore.facts import DANGERS
 from mjscore.rulebook.compile_items import condition_of
 from mjscore.rulebook.counting import Condition
 from mjscore.rulebook.play import Amount
-from mjscore.rulebook.references import fits, number
+from mjscore.rulebook.references import Options, fits, number
 from mjscore.rulebook.settling import PaymentRow, PaymentRule, Trigger
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
-
-Options = Mapping[str, Any]
 
 
 def payment_rule(said: Mapping[str, Any], options: Options, amount: Amount, seats: int) -> PaymentRule:

@@ -7,10 +7,8 @@ from typing import Any
 
 from mjscore.rulebook.compile_card import ROW_KEYS, row_of_list
 from mjscore.rulebook.counting import ValueRule
-from mjscore.rulebook.references import fits, number, resolve, same
+from mjscore.rulebook.references import Options, fits, number, resolve, same
 from mjscore.rulebook.settling import PenaltyRow, PenaltyRule
-
-Options = Mapping[str, Any]
 
 
 def penalty_rule(id: str, said: Mapping[str, Any], options: Options, limit: int, value: ValueRule) -> PenaltyRule:

@@ -6,7 +6,7 @@ Conditions are masks over the word of facts, so that a hand is judged without lo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mjscore.record import NamedTuple
 
@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 
     from mjscore.rulebook.fu import BaseRule
 
-TILES, WIN, BONUS = "tiles", "win", "bonus"
-LOOKS_AT_CHOWS, GOES_TO_CHOW = 1, 2  # of the winning tile: which chow it completed matters; it goes to a chow if it can
+TILES: Final = "tiles"
+WIN: Final = "win"
+BONUS: Final = "bonus"
+LOOKS_AT_CHOWS: Final = 1  # of the winning tile: which chow it completed matters
+GOES_TO_CHOW: Final = 2  # it goes to a chow if it can
 
 
 class Suppression(NamedTuple):
@@ -79,7 +82,7 @@ Index = tuple[int, dict[int, tuple[Entry, ...]], tuple[Entry, ...]]
 """Each rule stands under a fact that it asks for, or under several of which it asks for one: all facts that rules stand
 under, the rules under each, and those that ask for no fact."""
 
-NO_RULES: Index = (0, {}, ())
+NO_RULES: Final[Index] = (0, {}, ())
 
 
 class PartRules:
@@ -113,8 +116,8 @@ class Apart:
         self.worths: dict[tuple[int, int], Any] = {}  # what totals come to
 
 
-CLASS_BITS = {TILES: 1, WIN: 2, BONUS: 4}
-REACHES = 8  # beside the classes: some item has to do with items of other parts
+CLASS_BITS: Final = {TILES: 1, WIN: 2, BONUS: 4}
+REACHES: Final = 8  # beside the classes: some item has to do with items of other parts
 
 
 class Together(NamedTuple):
@@ -131,9 +134,8 @@ class Together(NamedTuple):
     two: tuple[tuple[ItemRule, str], ...]
     dropped: tuple[str, ...] | None
     shift: int  # where in the word the choice is noted
-    choices: list[
-        Mapping[str, int]
-    ]  # what counts, how many times; the first is nothing. The word notes the place in it
+    # what counts, how many times; the first is nothing. The word notes the place in it
+    choices: list[Mapping[str, int]]
     places: dict[frozenset[tuple[str, int]], int]  # the places of the choices
     rules: tuple[ItemRule, ...]  # all of them, in the order given here
 
@@ -149,7 +151,7 @@ class WaitRule:
         self.knitted = knitted  # whether a tile that the knitted straight holds too may make a wait
 
 
-NO_WAITS = WaitRule((), False, True)
+NO_WAITS: Final = WaitRule((), False, True)
 
 
 class LimitRule(NamedTuple):

@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mjscore.rulebook.references import UNITS
+from mjscore.rulebook.references import UNITS, Table
 
-Table = Mapping[str, Any]
 ADDED, DROPPED = "added", "dropped"
 
 _WORDS = frozenset(("name", "about", "why", "note", "origin", "origins", "changes"))
@@ -95,9 +94,8 @@ def _item_aspects(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _option_aspects(entry: Mapping[str, Any]) -> dict[str, Any]:
-    if entry.get("flags") and isinstance(
-        entry.get("default"), bool
-    ):  # all of a list, or none, as the list it stands for
+    if entry.get("flags") and isinstance(entry.get("default"), bool):
+        # all of a list, or none, as the list it stands for
         entry = {**entry, "default": list(entry["of"]) if entry["default"] else []}
     return _aspects(entry, _OPTION_KEYS)
 

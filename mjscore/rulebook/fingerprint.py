@@ -13,11 +13,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from mjscore.rulebook.references import UNITS, as_word, fits, number, resolve, with_unit
-from mjscore.rulebook.tables import names, shipped
-
-Table = Mapping[str, Any]
-Options = Mapping[str, Any]
+from mjscore.rulebook.references import UNITS, Options, Table, as_word, fits, number, resolve, with_unit
+from mjscore.rulebook.tables import names, root_of, shipped
 
 _LENGTH = 10
 _ENTRIES = ("items", "limits")
@@ -203,8 +200,8 @@ def _order(value: Any) -> str:
 
 
 def _root(table: Table) -> str | None:
-    """The shipped table at the bottom of a table's bases."""
-    found = next(iter(table.get("bases") or ()), table.get("id"))
+    """The table at the bottom of a table's bases, where it is a shipped one."""
+    found = root_of(table)
     return found if found in names() else None
 
 

@@ -8,9 +8,8 @@ from typing import Any
 from mjscore.facts import FACTS
 from mjscore.record import NamedTuple
 from mjscore.rulebook.counting import Condition
-from mjscore.rulebook.references import fits, number
+from mjscore.rulebook.references import Options, fits, number
 
-Options = Mapping[str, Any]
 Conditions = Callable[[Mapping[str, Any]], Condition]
 
 

@@ -174,9 +174,8 @@ def _whole(own: Mapping[str, Any], base: Mapping[str, Any], name: str) -> tuple[
             whole[key] = [_with_value(entry, changed.get(entry["id"])) for entry in whole.get(key) or ()]
         _set_purity(whole, changed)
     if not problems:  # what each change allows by itself may not fit what the base makes of it
-        late = (
-            found for found in check_table(whole) if found.code != "unknown_item"
-        )  # dropped ones may still be named
+        # items that were dropped may still be named
+        late = (found for found in check_table(whole) if found.code != "unknown_item")
         problems += [found._replace(at=_at_in(own, found.at)) for found in late]
     return whole, problems
 

@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from mjscore.facts import FACTS, WAITS, WORD_BITS, mask_of
+from mjscore.facts import WAITS, WORD_BITS, mask_of
 from mjscore.facts.table import OF_PUNGS
+from mjscore.facts.win import WON
 from mjscore.rulebook.counting import BONUS, TILES, Apart, Entry, Index, ItemRule, PartRules, ValueRule
 from mjscore.rulebook.model import Rulebook
-
-_WON = FACTS["won"].mask
 
 
 def index_of(rules: Sequence[ItemRule]) -> Index:
@@ -26,7 +25,7 @@ def _placed_index(rules: Sequence[tuple[int, ItemRule]]) -> Index:
     always: list[Entry] = []
     for place, rule in rules:
         every, some, never = rule.condition
-        wanted = every | _WON if rule.winner_only else every
+        wanted = every | WON if rule.winner_only else every
         if wanted & never:  # it never holds
             continue
         entry: Entry = (place, wanted | never, wanted, some, rule.counted, rule.most, rule)
@@ -54,6 +53,7 @@ def with_items(book: Rulebook, items: tuple[ItemRule, ...], limits: tuple[ItemRu
         apart=None if book.apart is None else apart_of(items, limits, book.value, book.combined),
         remembered={},
         counted_others={},
+        faults={},
     )
 
 
@@ -71,7 +71,7 @@ def apart_of(
         if not han and (rule.unit != value.unit or not isinstance(rule.value, int) or rule.value < 0):
             return None
         if rule.alone_in:
-            lone = PartRules(_placed_index([(place, rule)]), facts_of(rule) | _WON, False, frozenset())
+            lone = PartRules(_placed_index([(place, rule)]), facts_of(rule) | WON, False, frozenset())
         else:
             placed = place + len(items) if han and rule.klass == BONUS else place  # there bonus tiles are told last
             parts.setdefault(_part_of(rule, combined), []).append((placed, rule))
@@ -87,7 +87,7 @@ def apart_of(
         if han and reaching:
             return None
         found.append(PartRules(_placed_index(part), _facts_of_part(part, which), which == _SEVERAL, reaching))
-    limit_facts = _WON if limits else 0
+    limit_facts = WON if limits else 0
     for rule in limits:
         limit_facts |= facts_of(rule)
     return Apart(tuple(found), lone, value.unit, limit_facts, alone[0].alone_in if alone else frozenset())
@@ -108,9 +108,7 @@ def _part_of(rule: ItemRule, combined: frozenset[str]) -> int:
 
 
 def _facts_of_part(part: Sequence[tuple[int, ItemRule]], which: int) -> int:
-    facts = (
-        -1 << WORD_BITS | _WON if which == _SEVERAL else _WON
-    )  # above the facts the choices of several sets are noted
+    facts = -1 << WORD_BITS | WON if which == _SEVERAL else WON  # above the facts the choices of several sets are noted
     for _, rule in part:
         facts |= facts_of(rule)
     return facts

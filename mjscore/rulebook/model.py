@@ -1,7 +1,7 @@
 """A rulebook: one table under one set of options, compiled into what the count of a hand needs.
 
-Everything here is frozen and made once; options were looked up when the book was made. What its parts say of counting is
-in `counting`, of settling in `settling`.
+Options were looked up when the book was made, and nothing of it changes but what it remembers: the memories stand last, and
+are filled by whoever asks. What its parts say of counting is in `counting`, of settling in `settling`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from mjscore.deal.vocabulary import Vocabulary
 from mjscore.facts.indicated import Indicators
-from mjscore.result import Count
+from mjscore.result import Count, Fault
 from mjscore.rulebook.counting import (
     NO_RULES,
     NO_WAITS,
@@ -66,15 +66,12 @@ class Rulebook:
     fishing: FishingRule | None
     value: ValueRule
     minimum: MinimumRule | None
-    choice: tuple[
-        str | tuple[str, str], ...
-    ]  # words, or ("item", id) and ("fact", name): the reading that has more of it
-    ordinary_shapes: frozenset[str]  # shapes that have an ordinary count; others are worth their limit hand or nothing
+    # words, or ("item", id) and ("fact", name): the reading that has more of it
+    choice: tuple[str | tuple[str, str], ...]
     payment: PaymentRule
     triggers: Mapping[str, tuple[Trigger, ...]]  # by way of winning, in the table's order
-    dangerous: Mapping[
-        str, int
-    ]  # by way of winning: facts of which a hand has one at least where a trigger holds; -1: any hand
+    # by way of winning: facts of which a hand has one at least where a trigger holds; -1: any hand
+    dangerous: Mapping[str, int]
     latest_set_decides: bool  # of several triggers the one whose set was made last, instead of the first in the table
     excuse: str | None  # the added field under which no trigger counts
     penalties: Mapping[str, PenaltyRule]
@@ -87,13 +84,11 @@ class Rulebook:
     others_share: bool  # whether facts that suits share are among those
     asks_only_tile: bool  # whether facts that take time to find are among them: the wait,
     asks_fourth_tile: bool  # the copies of the winning tile,
-    asks_states: bool  # which group the winning tile completed,
-    asks_tiles: bool  # tiles however they are grouped
+    asks_states: bool  # which group the winning tile completed
     reading_style: Mapping[str, str]
     order: Mapping[str, int]  # item id → its place in the table
     card: CardRule | None = None  # a hand is counted by a line of a card, not by facts
     side: SideRule | None = None
-    dead_wins: bool = False  # a dead hand's win comes back as a result with a fault, instead of being refused
     paid_in: str = "points"
     refusals: tuple[Refusal, ...] = ()
     play_on: PlayOn | None = None  # None: the deal is over with the first win
@@ -115,10 +110,10 @@ class Rulebook:
     asks_waits: bool = False
     asks_relations: bool = False
     asks_open_fourth: bool = False
-    ordinary_facts: int = 0  # the facts of those shapes
+    ordinary_facts: int = 0  # of shapes that have an ordinary count; others are worth their limit hand or nothing
     item_index: Index = NO_RULES
     limit_index: Index = NO_RULES
-    apart: Apart | None = None  # han counted in parts that add up; None: items are counted together
+    apart: Apart | None = None  # items counted in parts that add up; None: they are counted together
     contradicts: bool = False  # whether some item or limit hand does not hold beside others
     admits: bool = False  # whether some item has a list of what counts beside it
     signs: int = 0  # of special shapes that are looked for (readings.shapes)
@@ -132,5 +127,5 @@ class Rulebook:
     paid: dict[object, Any] = field(default_factory=dict)  # what a win comes to for each, by all that decides it
     counted_others: dict[Any, Count] = field(default_factory=dict)  # counts of hands that have not won (scoring.loose)
     settled: dict[Any, Any] = field(default_factory=dict)  # what losers settle among themselves (judge.deal)
-    faults: dict[int, Any] = field(default_factory=dict)  # of wins that are none, by their facts
+    faults: dict[int, Fault] = field(default_factory=dict)  # of wins that are none, by their facts
     fu_remembered: dict[int, Any] = field(default_factory=dict)  # what of fu is told alike, by the facts it asks for

@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Any
 from mjscore.deal.words import step_of
 from mjscore.place import At, Path, Problem
 from mjscore.rulebook.nearest import did_you_mean
-from mjscore.rulebook.references import UNITS, as_word, largest, number, resolve, with_unit
+from mjscore.rulebook.references import SINGULAR, UNITS, Table, as_word, largest, number, resolve, with_unit
 from mjscore.rulebook.tables import where_listed
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
 
-Table = Mapping[str, Any]
 _LONGEST_PATH = 1000
 _MOST = 10**6  # no amount of a table is larger: figures stay figures, whoever writes them
 _WHOLE_UNITS = frozenset(("points", "doubles", "fan", "han", "yakuman"))
-_SINGULAR = {"point": "points", "double": "doubles", "limits": "limit"}
 
 
 def defaults(table: Table) -> dict[str, Any]:
@@ -347,7 +345,7 @@ def _value(table: Table, entry: Mapping[str, Any], value: Any) -> tuple[int | Fr
         parts = value.split()
         if len(parts) != 2:
             return "is no number"
-        amount, unit = parts[0], _SINGULAR.get(parts[1], parts[1])
+        amount, unit = parts[0], SINGULAR.get(parts[1], parts[1])
         if unit not in item_units(table):
             return f"has a unit that items of {table['id']} do not count in"
     try:

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from mjscore.rulebook.counting import Condition, Refusal
-from mjscore.rulebook.references import fits, resolve
+from mjscore.rulebook.references import Options, fits, resolve
 from mjscore.rulebook.settling import EndRule, EndStep, HandedOn, KongPayment, KongRule, PlayOn, States
 from mjscore.rulebook.stakes import instead_rule, pool_rule
 
-Options = Mapping[str, Any]
 Amount = Callable[[Any], int]
 """Gives the amount that a value of the table stands for."""
 Conditions = Callable[[Mapping[str, Any]], Condition]

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # shares are rare, and their module is slow to load
     from fractions import Fraction
 
+Table = Mapping[str, Any]
+"""A whole table as plain data."""
+
+Options = Mapping[str, Any]
+"""The value of every option of a table."""
+
 OTHERWISE = "otherwise"
 """The case of an option's list for when none of those before it is in the list."""
+
+SINGULAR: Mapping[str, str] = {"point": "points", "double": "doubles", "limits": "limit"}
+"""Units as people write them where they have another form."""
 
 UNITS = ("fan", "points", "doubles", "han", "yakuman", "limit", "card")
 """The keys that give an item its value; the key is its unit."""
@@ -64,6 +73,12 @@ def fits(condition: Mapping[str, Any] | None, options: Mapping[str, Any]) -> boo
         if not any(same(value, one) for value in values for one in held):
             return False
     return True
+
+
+def facts_in_force(conditions: Iterable[Any] | None, options: Options) -> list[str]:
+    """The facts of a list of conditions, less those that options switch off."""
+    named: list[Mapping[str, Any]] = [{"fact": one} if isinstance(one, str) else one for one in conditions or ()]
+    return [one["fact"] for one in named if fits(one.get("if"), options)]
 
 
 def with_unit(value: Any, unit: str) -> tuple[Any, str]:

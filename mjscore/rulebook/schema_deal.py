@@ -110,7 +110,6 @@ DEAL: Mapping[str, Kind] = {
     "robbed_tile_code": snake,
     "hands_apart": flag,
     "hands": listed(word("tiles", "flowers", "value")),
-    "needs_tile": flag,
     "seats": ref(whole(3, 4)),
     "flowers_win": whole(0, 8),
     "told": texts,
@@ -120,7 +119,6 @@ DEAL: Mapping[str, Kind] = {
     "parties": listed(snake),
     "penalties_suffice": flag,
     "most_dead": whole(0, 3),
-    "dead_wins": flag,
     "codes": listed(either(is_text, snake, listed(snake, least=1))),
     "circumstances": listed(named(_CIRCUMSTANCE, ["id"])),
 }

@@ -9,10 +9,8 @@ from mjscore.deal.vocabulary import Field
 from mjscore.facts import FACTS
 from mjscore.facts.indicated import Indicators, following
 from mjscore.record import NamedTuple
-from mjscore.rulebook.references import fits, number, resolve
+from mjscore.rulebook.references import Options, fits, number, resolve
 from mjscore.tiles import kinds
-
-Options = Mapping[str, Any]
 
 
 class StakeRule(NamedTuple):

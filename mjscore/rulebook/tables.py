@@ -109,6 +109,11 @@ def merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
     return whole
 
 
+def root_of(table: Mapping[str, Any]) -> str:
+    """The table at the bottom of a table's bases; its own id where it has none."""
+    return str(next(iter(table.get("bases") or ()), table["id"]))
+
+
 def _merged_value(key: str, base: Any, own: Any) -> Any:
     if isinstance(base, Mapping) and isinstance(own, Mapping) and key not in _AS_THEY_STAND:
         if "option" in base or "option" in own:

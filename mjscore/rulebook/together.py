@@ -8,10 +8,9 @@ from typing import Any
 from mjscore.facts.names import FACTS, WORD_BITS
 from mjscore.facts.relations import RELATIONS
 from mjscore.rulebook.counting import ItemRule, Together, WaitRule
-from mjscore.rulebook.references import resolve
+from mjscore.rulebook.references import Options, resolve
 
 CHOICE_BITS = 12  # of the word for each choice of a combination: there are a few hundred at most
-Options = Mapping[str, Any]
 
 
 def together(entries: Iterable[Mapping[str, Any]], items: Iterable[ItemRule]) -> tuple[Together, ...]:
@@ -19,7 +18,8 @@ def together(entries: Iterable[Mapping[str, Any]], items: Iterable[ItemRule]) ->
     by_id = {rule.id: rule for rule in items}
     found = []
     for place, entry in enumerate(entries):
-        played = {key: [by_id[id] for id in entry.get(key) or () if id in by_id] for key in ("four", "three", "two")}
+        named = {key: dict.fromkeys(entry.get(key) or ()) for key in ("four", "three", "two")}
+        played = {key: [by_id[id] for id in ids if id in by_id] for key, ids in named.items()}
         relations = RELATIONS[entry["of"]]
         found.append(
             Together(

@@ -11,6 +11,7 @@ from operator import itemgetter
 from typing import Final
 
 from mjscore.facts import FACTS
+from mjscore.facts.win import WON
 from mjscore.result import Count, Item, Suppressed, made
 from mjscore.rulebook.counting import CLASS_BITS, REACHES, Apart, PartRules
 from mjscore.rulebook.model import Rulebook
@@ -26,7 +27,6 @@ _MEMORY: Final = 1 << 10
 _MEMORY_OF_HELD: Final = 1 << 9
 _FIRST: Final = itemgetter(0)
 _SECOND: Final = itemgetter(1)
-_WON: Final = FACTS["won"].mask
 _DEALER: Final = FACTS["dealer"].mask
 _DRAWN: Final = FACTS["self_drawn"].mask
 
@@ -66,7 +66,10 @@ def held_apart(word: int, apart: Apart) -> list[Holding]:
 
 
 def count_apart(word: int, book: Rulebook, apart: Apart) -> Count | None:
-    """The count of a hand that is no special one; None where items of one part have to do with those of another."""
+    """The count of a hand that is no special one; None where all items have to be counted together.
+
+    So it is where items of one part have to do with those of another, or nothing keeps an item from counting that counts alone.
+    """
     placed: list[tuple[int, Item]] = []
     below: list[tuple[int, Suppressed]] = []
     total = towards = kinds = 0
@@ -87,7 +90,7 @@ def count_apart(word: int, book: Rulebook, apart: Apart) -> Count | None:
         below.sort()
     totals, limit, value, uncapped, base = _worth(total, word, book, apart)
     minimum, problem = book.minimum, None
-    if minimum is not None and towards < minimum.least and word & _WON and not word & minimum.exempt:
+    if minimum is not None and towards < minimum.least and word & WON and not word & minimum.exempt:
         problem = minimum.code
     counted, gone = tuple(map(_SECOND, placed)), tuple(map(_SECOND, below))
     return made(Count, (counted, gone, totals, limit, value, uncapped, base, problem))
@@ -95,7 +98,7 @@ def count_apart(word: int, book: Rulebook, apart: Apart) -> Count | None:
 
 def _worth(total: int, word: int, book: Rulebook, apart: Apart) -> Worth:
     """What a total comes to, with the fu of its facts where those are counted; remembered."""
-    decides = (word & _WON > 0) | (word & _DEALER > 0) << 1 | (word & _DRAWN > 0) << 2
+    decides = (word & WON > 0) | (word & _DEALER > 0) << 1 | (word & _DRAWN > 0) << 2
     rule, fu = book.value.of_base, 0
     if rule is not None:
         assert book.fu is not None
@@ -105,7 +108,7 @@ def _worth(total: int, word: int, book: Rulebook, apart: Apart) -> Worth:
     if known is not None:
         return known
     if rule is None:
-        value, uncapped = value_of(book.value, {apart.unit: total}, bool(word & _WON))
+        value, uncapped = value_of(book.value, {apart.unit: total}, bool(word & WON))
         known = ((apart.unit, total),), None, value, uncapped, 0
     else:
         base, limit = base_of(total, fu, rule)
@@ -142,8 +145,7 @@ def _part(word: int, part: PartRules, book: Rulebook) -> Part:
     if not part.reaching.isdisjoint([rule.id for rule, _ in holding]):
         kinds |= REACHES
     below = [(place_of[one.id], one) for one in gone]
-    below += [
-        (len(book.items) + place, one) for place, one in enumerate(unjoined)
-    ]  # told after all that others suppress
+    # what sets form too is told after all that others suppress
+    below += [(len(book.items) + place, one) for place, one in enumerate(unjoined)]
     found = part.known[word] = tuple(items), tuple(below), total, towards, kinds
     return found

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
+from mjscore.deal.records import Groups
 from mjscore.facts import FACTS
 from mjscore.facts.table import claimed_pung_word
 from mjscore.facts.win import pair_finished_word
@@ -23,8 +24,6 @@ from mjscore.scoring.parts import Parts, parts_of
 from mjscore.scoring.view import View
 from mjscore.tiles.kinds import JOKER
 
-Groups = tuple[tuple[int, ...], ...]
-
 
 def readings_as_said(view: View) -> Iterator[Parts]:
     """What may be readings of a view as sets and a pair, where words are read as written, or jokers stand for tiles."""
@@ -34,24 +33,24 @@ def readings_as_said(view: View) -> Iterator[Parts]:
         if view.groups is not None
         else joker_readings(view.suits, view.jokers, view.table.bag)
     )
-    return (parts_of(vectors, table, view.winds) for vectors, _ in found)
+    return (parts_of(vectors, table, view.winds) for vectors in found)
 
 
-def _as_written(groups: Groups, table_bag: int) -> Iterator[tuple[Vectors, Vectors]]:
+def _as_written(groups: Groups, table_bag: int) -> Iterator[Vectors]:
     """The readings in which every written word is a set or the pair, a joker standing for a tile of its own word.
 
-    None if a word is neither; without jokers there is one at most.
+    There is none where a word is neither; without jokers there is one at most.
     """
+    if sum(len(group) == 2 for group in groups) != 1:
+        return
     for meanings in product(*map(_meanings, groups)):
         vectors = [0, 0, 0, 0]
         suits = [0, 0, 0, 0]
         for suit, vector in meanings:
             vectors[suit] += vector
             suits[suit] += tiles_of_vector(vector)
-        keys = suits[0], suits[1], suits[2], suits[3]
-        pairs = sum(len(group) == 2 for group in groups)
-        if pairs == 1 and within_four(bag_of_keys(keys) + table_bag):
-            yield (vectors[0], vectors[1], vectors[2], vectors[3]), keys
+        if within_four(bag_of_keys((suits[0], suits[1], suits[2], suits[3])) + table_bag):
+            yield vectors[0], vectors[1], vectors[2], vectors[3]
 
 
 @lru_cache(maxsize=1 << 12)
@@ -97,7 +96,7 @@ def knitted_candidates(view: View, body: tuple[int, int, int], rest: Vectors) ->
             return ()
         for word in found:
             words.remove(word)
-    return [vectors for vectors, _ in _as_written(tuple(words), view.table.bag)]
+    return list(_as_written(tuple(words), view.table.bag))
 
 
 def _pairs_alone(groups: Groups | None) -> bool:

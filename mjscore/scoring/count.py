@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from mjscore.facts import FACTS
+from mjscore.facts.win import WON
 from mjscore.readings.shapes import SHAPES
 from mjscore.result import Count, Item, Suppressed, made
 from mjscore.rulebook.counting import ItemRule
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from fractions import Fraction  # shares are rare, and their module is slow to load
 
 _MEMORY: Final = 1 << 11  # counts remembered by one rulebook
-_WON: Final = FACTS["won"].mask
 NO_WIN: Final = "no_win"
 _FLOWERS_ALONE: Final = FACTS["flowers_alone"].mask
 _SPECIAL: Final = sum(FACTS[shape].mask for shape in SHAPES)
@@ -51,12 +51,12 @@ def _counted(word: int, book: Rulebook) -> Count:
             return special_count(limits, kept, held_apart(word, apart), word, book)
         if not limits and _has_ordinary_count(word, book):
             count = count_apart(word, book, apart)
-            return count or _ordinary(held_apart(word, apart), [], word, book, bool(word & _WON))
+            return count or _ordinary(held_apart(word, apart), [], word, book, bool(word & WON))
     return _count(word, book)
 
 
 def _count(word: int, book: Rulebook) -> Count:
-    won = bool(word & _WON)
+    won = bool(word & WON)
     refusal = next((one for one in book.refusals if won and one.condition.holds(word)), None)
     if refusal is None:
         return _lawful(word, book, won)
@@ -85,7 +85,7 @@ def _lawful(word: int, book: Rulebook, won: bool) -> Count:
 
 def _has_ordinary_count(word: int, book: Rulebook) -> bool:
     """Whether the reading may be counted item by item; a loser's groups always are, and bonus tiles won with alone."""
-    if not word & _WON or word & _FLOWERS_ALONE:
+    if not word & WON or word & _FLOWERS_ALONE:
         return True
     return bool(word & book.ordinary_facts)
 
@@ -249,7 +249,7 @@ def count_told(entries: Sequence[tuple[str, int | str]], book: Rulebook, won: bo
         rule = next((rule for rule in book.limits if rule.id == told["limit"]), None)
         if rule is None:
             return _nothing(book)
-        return _by_limit([], [(rule, 1)], _WON if won else 0, book, won, None)
+        return _by_limit([], [(rule, 1)], WON if won else 0, book, won, None)
     if "value" in told and book.value.scheme == "sum":
         told = {book.value.unit: told["value"]}  # the value is that total, and is held against the minimum with it
     totals = {unit: int(told.get(unit, 0)) for unit in book.units}

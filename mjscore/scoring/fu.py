@@ -53,9 +53,8 @@ def _finished_text(tile: int | None, finished: str | None, low: int | None) -> s
 
 
 _MEMORY: Final = 1 << 10
-_Asked = tuple[
-    "Memory[str | None, Fu]", "str | None", "str | None"
-]  # of an entry: its records, what counts it, what it is of
+_Asked = tuple["Memory[str | None, Fu]", "str | None", "str | None"]
+"""Of an entry: its records by the group they are for, the fact that counts it, the group it is of."""
 Alike = tuple[int, tuple[Fu, ...], tuple[_Asked, ...], tuple[Fu, ...]]
 
 
@@ -102,4 +101,4 @@ def _found_pungs(key: int) -> tuple[tuple[int, str, str], ...]:
     return tuple([(code, pung_fact("concealed", "pungs", code), GROUP_TEXTS["pung"][code]) for code in codes])
 
 
-_pungs: Memory[int, tuple[tuple[int, str, str], ...]] = Memory(_found_pungs, 1 << 10)
+_pungs: Final[Memory[int, tuple[tuple[int, str, str], ...]]] = Memory(_found_pungs, 1 << 10)

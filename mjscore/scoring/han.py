@@ -7,16 +7,14 @@ from typing import Final
 
 from mjscore.facts import FACTS
 from mjscore.result import Count, Item, Suppressed, made
-from mjscore.rulebook.counting import ItemRule
 from mjscore.rulebook.fu import BaseRule, FuEntry, FuRule, LookedAt
 from mjscore.rulebook.model import Rulebook
 from mjscore.scoring.shares import base_worth, worth_of
+from mjscore.scoring.suppression import Holding, lost
 
 _DEALER: Final = FACTS["dealer"].mask
 _DRAWN: Final = FACTS["self_drawn"].mask
 _UNLIMITED_HAN: Final = 60  # more double no base further: it stays a number somebody could write down
-
-Holding = tuple[ItemRule, int]
 
 
 def fu_parts(word: int, rule: FuRule) -> list[tuple[FuEntry, int]]:
@@ -93,13 +91,9 @@ def special_count(
     first = shown[0].id
     by = {held.id: one.id for one, _ in limits for held in one.suppresses}
     ids = {item.id for item in shown}
-    lost = []
-    for one, times in (*limits, *items):
-        id = one.id
-        if id not in ids:
-            lost.append(made(Suppressed, (id, times, one.unit, one.value * times, by.get(id, first))))
+    gone = [lost(one, times, by.get(one.id, first)) for one, times in (*limits, *items) if one.id not in ids]
     totals = {rule.special_unit: number}
-    return _count(shown, tuple(lost), totals, rule.special.base * number, rule.special.id, word, book)
+    return _count(shown, tuple(gone), totals, rule.special.base * number, rule.special.id, word, book)
 
 
 def han_told(told: Mapping[str, int | str], word: int, book: Rulebook) -> Count | None:

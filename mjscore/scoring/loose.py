@@ -23,7 +23,9 @@ from mjscore.scoring.count import count_of
 from mjscore.scoring.parts import CONCEALED_PUNGS
 from mjscore.tiles.notation import text_of
 
-_TWO_KEYS, _THREE_KEYS, _HONOURS_MASK = 2 * KEY_BITS, 3 * KEY_BITS, 0xFFFFFFF
+_TWO_KEYS: Final = 2 * KEY_BITS
+_THREE_KEYS: Final = 3 * KEY_BITS
+_HONOURS_MASK: Final = 0xFFFFFFF
 _MEMORY: Final = 1 << 12
 _MOST: Final = 1 << 12  # counts that one rulebook remembers
 _ONES: Final = 0x111111111
@@ -55,7 +57,7 @@ class Loose:
 
 LooseHand = tuple[Loose, Loose, Loose, Loose]
 
-_same: Memory[tuple[int, int], Groups] = Memory(Groups, 1 << 10)
+_same: Final[Memory[tuple[int, int], Groups]] = Memory(Groups, 1 << 10)
 
 
 def loose_hand(concealed: int, table: TableSets) -> LooseHand:
@@ -154,4 +156,7 @@ def _concealed(vector: int, suit: int) -> int:
 
 
 _grouped: Final = tuple(Memory(partial(_groups, suit), 1 << 10) for suit in range(4))
-_CHARACTERS, _DOTS, _BAMBOO, _HONOURS = (Memory(partial(_suit, suit), _MEMORY) for suit in range(4))
+_CHARACTERS: Final = Memory(partial(_suit, 0), _MEMORY)
+_DOTS: Final = Memory(partial(_suit, 1), _MEMORY)
+_BAMBOO: Final = Memory(partial(_suit, 2), _MEMORY)
+_HONOURS: Final = Memory(partial(_suit, HONOURS), _MEMORY)

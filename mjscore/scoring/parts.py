@@ -66,7 +66,8 @@ OF_CONCEALED: Final = NUMBERS & ~DECIDING | mask_of("concealed_pungs_of_simples"
 """What of a part's facts and numbers comes of its concealed groups alone."""
 _MEMORY: Final = 1 << 12
 _MEMORY_OF_HONOURS: Final = 1 << 7  # there are few, but as many memories as seats and rounds
-_same: Memory[int, int] = Memory(lambda number: number, _MEMORY)  # many parts are alike in one thing: it is kept once
+# Many parts are alike in one thing: it is kept once.
+_same: Final[Memory[int, int]] = Memory(lambda number: number, _MEMORY)
 
 
 def _suit(suit: int, winds: int, mixed: int) -> Part:
@@ -125,7 +126,7 @@ def _part_of(vector: int, table: int, suit: int, winds: int, signs: int = 0) -> 
     return Part(added, shared, vector | sets << VECTOR_BITS, _texts[(vector & _SETS_MASK) << 2 | suit], signs, ())
 
 
-part_of = lru_cache(maxsize=1 << 10)(_part_of)
+part_of: Final = lru_cache(maxsize=1 << 10)(_part_of)
 """The part that a vector of concealed groups is beside sets on the table: of hands whose jokers can be many tiles."""
 
 _SETS_MASK: Final = (1 << PAIR_SHIFT) - 1
@@ -159,7 +160,8 @@ def _written(key: int) -> tuple[str, ...]:
     return tuple(texts)
 
 
-_texts = Memory(_written, 1 << 11)  # most suits have one set or two: parts with the same ones have the same texts
+# Most suits have one set or two: parts with the same ones have the same texts.
+_texts: Final = Memory(_written, 1 << 11)
 
 
 def parts_of(vectors: Vectors, table: Vectors, winds: int) -> Parts:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 from mjscore.memory import Memory
 from mjscore.result import Fu
 from mjscore.tiles.kinds import MARK, SUITS
 
-_WORD = re.compile(r"(\d+)([mps])")
+_WORD: Final = re.compile(r"(\d+)([mps])")
 
 
 def with_reds(
@@ -49,4 +50,4 @@ def _red_word(word: re.Match[str], suit: str) -> str:
     return word[0] if place < 0 else f"{digits[:place]}0{digits[place + 1 :]}{letter}"
 
 
-_red_in: tuple[Memory[str, str | None], ...] = tuple(Memory(partial(_red, suit), 1 << 10) for suit in SUITS)
+_red_in: Final[tuple[Memory[str, str | None], ...]] = tuple(Memory(partial(_red, suit), 1 << 10) for suit in SUITS)

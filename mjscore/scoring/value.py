@@ -9,9 +9,8 @@ from mjscore.rulebook.counting import ValueRule
 
 Totals = Mapping[str, int]
 
-_MOST_DOUBLES: Final = (
-    1000  # house rules without a limit may add up more, and a number has to be one that can be written
-)
+_MOST_DOUBLES: Final = 1000
+"""House rules without a limit may add up more, and a number has to be one that can be written."""
 
 
 def _from_rows(rule: ValueRule, totals: Totals, won: bool) -> tuple[int, int]:

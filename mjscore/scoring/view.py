@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjscore.deal.records import Hand
+from mjscore.deal.records import Groups, Hand
 from mjscore.facts.names import WORD_BITS
 from mjscore.facts.table import CONCEALMENT, TableSets, table_sets
 from mjscore.readings.splits import Vectors
@@ -31,7 +31,7 @@ class View:
     table: TableSets
     concealed: int  # the winning tile among them
     tile: int | None
-    groups: tuple[tuple[int, ...], ...] | None  # as `deal.Hand` has them
+    groups: Groups | None  # as `deal.Hand` has them
     winning_group: int | None
     winds: int  # four times the seat, and the round
     from_another: bool
@@ -47,7 +47,7 @@ def view_of(
     table: TableSets,
     concealed: int,
     tile: int | None,
-    groups: tuple[tuple[int, ...], ...] | None,
+    groups: Groups | None,
     winning_group: int | None,
     winds: int,
     from_another: bool,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mjscore.memory import Memory
 from mjscore.readings.splits import Vectors
@@ -68,7 +68,9 @@ def _tiles_of_suit(suit: int, key: int) -> str:
     return text_of(kinds.codes_of(key << 36 * suit))
 
 
-_of_suit: tuple[Memory[int, str], ...] = tuple(Memory(partial(_tiles_of_suit, suit), 1 << 10) for suit in range(4))
+_of_suit: Final[tuple[Memory[int, str], ...]] = tuple(
+    Memory(partial(_tiles_of_suit, suit), 1 << 10) for suit in range(4)
+)
 
 
 def _groups_in_order(key: int) -> list[tuple[tuple[int, ...], str, str]]:
@@ -95,7 +97,7 @@ def _texts_in_order(key: int) -> tuple[str, ...]:
     return tuple([text for _, text, _ in _groups_in_order(key)])
 
 
-_in_order: Memory[int, tuple[str, ...]] = Memory(_texts_in_order, 1 << 12)
+_in_order: Final[Memory[int, tuple[str, ...]]] = Memory(_texts_in_order, 1 << 12)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -100,10 +100,7 @@ def _revised(evening: Evening, written: Written) -> Evening:
             lines.append(_line(whole, table, one))
         except Refused as refused:
             if one.n == target.n and written.kind == records.CORRECT:
-                raise Refused(
-                    problem._replace(at=problem.at._replace(path=("deal", *problem.at.path)))
-                    for problem in refused.problems
-                ) from None
+                raise _in_correction(refused) from None
             raise Refused([_no_longer(one, refused, written)]) from None
         table = lines[-1].after
     return replace(whole, lines=tuple(lines))
@@ -136,13 +133,19 @@ def _touched(evening: Evening, target: Written) -> int:
     return first
 
 
+def _in_correction(refused: Refused) -> Refused:
+    """The problems of what a correction says is right, at their places in the correction."""
+    return Refused(
+        problem._replace(at=problem.at._replace(path=("deal", *problem.at.path))) for problem in refused.problems
+    )
+
+
 def _inner(content: Any) -> str:
+    """The kind of the entry that a correction says is right."""
     try:
         return kind_of(content)
     except Refused as refused:
-        raise Refused(
-            problem._replace(at=problem.at._replace(path=("deal", *problem.at.path))) for problem in refused.problems
-        ) from None
+        raise _in_correction(refused) from None
 
 
 def _target(evening: Evening, written: Written) -> Written:

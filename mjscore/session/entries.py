@@ -6,7 +6,7 @@ deal says about tiles is read by `deal`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from mjscore.deal.words import SEAT_NAMES, SEAT_WORDS, guess, listed, shown, step_of, words_of
@@ -15,6 +15,7 @@ from mjscore.result import SEATS
 from mjscore.rotation import round_of
 from mjscore.rulebook import Rulebook, with_rules
 from mjscore.session import records
+from mjscore.session.acts import against
 from mjscore.session.records import Header, Table, by_seat
 
 OWN: Mapping[str, tuple[str, ...]] = {
@@ -77,7 +78,7 @@ def kind_of(data: Any) -> str:
 
 def deal_fields(
     data: Mapping[str, Any], table: Table, header: Header, book: Rulebook
-) -> tuple[dict[str, Any], Rulebook, Any]:
+) -> tuple[dict[str, Any], Rulebook, Callable[[Refused], Refused]]:
     """The fields of the whole deal that an entry tells in part, its rulebook, and what gives a place in the deal back
     as one in the entry.
 
@@ -122,21 +123,17 @@ def _moved(at: At, moved: Mapping[Path, Path]) -> At:
     return at
 
 
-def _against(path: Path, message: str, help: str) -> Problem:
-    return Problem("contradiction", message, help, At(path))
-
-
 def _check_variant(data: Mapping[str, Any], header: Header, book: Rulebook, problems: list[Problem]) -> None:
     stated = data.get("variant")
     if stated is not None and stated not in (header.variant, book.id):
         message = f"the session plays {header.variant}, not {shown(stated)}"
-        problems.append(_against(("variant",), message, "leave variant out"))
+        problems.append(against(("variant",), message, "leave variant out"))
 
 
 def _check_dealer(data: Mapping[str, Any], names: list[str], problems: list[Problem]) -> None:
     stated = data.get("dealer")
     if stated is not None and str(stated).strip().casefold() != names[0].casefold():
-        problems.append(_against(("dealer",), f"{names[0]} deals, not {shown(stated)}", "leave dealer out"))
+        problems.append(against(("dealer",), f"{names[0]} deals, not {shown(stated)}", "leave dealer out"))
 
 
 def _check_players(data: Mapping[str, Any], names: list[str], problems: list[Problem]) -> None:
@@ -154,7 +151,7 @@ def _check_players(data: Mapping[str, Any], names: list[str], problems: list[Pro
             problems.append(Problem("bad_value", f"{shown(key)} is no seat", help, At(path, key=True)))
         elif str(name).strip().casefold() != names[seat].casefold():
             message = f"{SEAT_NAMES[seat]} is {names[seat]}, not {shown(name)}"
-            problems.append(_against(path, message, help))
+            problems.append(against(path, message, help))
 
 
 def _check_round(data: Mapping[str, Any], wind: int, names: list[str], problems: list[Problem]) -> None:
@@ -168,7 +165,7 @@ def _check_round(data: Mapping[str, Any], wind: int, names: list[str], problems:
     elif found != wind:
         message = f"it is the {SEAT_NAMES[wind]} round with {names[0]} as East, not the {SEAT_NAMES[found]} round"
         help = "leave round out, or correct the entry before that went wrong"
-        problems.append(_against(("round",), message, help))
+        problems.append(against(("round",), message, help))
 
 
 def carried_fields(
@@ -187,7 +184,7 @@ def carried_fields(
         if id not in book.vocabulary.added:
             continue
         if data.get(id) is not None and data[id] != value and not isinstance(value, dict):
-            problems.append(_against((id,), f"{id} is {value} now, not {shown(data[id])}", f"leave {id} out"))
+            problems.append(against((id,), f"{id} is {value} now, not {shown(data[id])}", f"leave {id} out"))
         elif data.get(id) is None or not isinstance(value, dict):
             yield id, value
 
@@ -204,7 +201,7 @@ def _with_end(
     for field in ("winner", "hand", "by", "from", "tile"):
         if data.get(field) is not None and field not in words.end:
             message = f"{field} belongs to a win, and draw says that nobody won"
-            problems.append(_against((field,), message, "leave one of the two out"))
+            problems.append(against((field,), message, "leave one of the two out"))
     before = list(events or ())
     here: Path = ("events", len(before))
     end = {"end": data["draw"]}

@@ -149,7 +149,7 @@ def _named(partial: str, path: str) -> None:
         raise
     except (OSError, AttributeError, NotImplementedError):  # a file system without links
         if os.path.lexists(path):
-            raise FileExistsError(17, "File exists", path) from None
+            raise FileExistsError(errno.EEXIST, "File exists", path) from None
         os.rename(partial, path)
 
 
@@ -200,7 +200,7 @@ def _beside(path: str, tail: bytes) -> str:
             os.close(file)
         _flush_folder(name)
         return name
-    raise FileExistsError(17, "there are too many files of torn entries", path)
+    raise FileExistsError(errno.EEXIST, "there are too many files of torn entries", path)
 
 
 # -- bytes ---------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 from mjscore.deal.fields import LARGEST_NUMBER, LONGEST_FREE_TEXT, LONGEST_NAME, name_fault
 from mjscore.deal.words import guess, listed, shown, step_of, too_large
@@ -15,6 +15,12 @@ FIELDS = ("session", "variant", "rules", "players", "start", "stake", "note", "d
 _NEEDED = ("session", "variant", "players")
 _STAKE = ("per", "amount", "currency")
 _LONGEST_CURRENCY = 12
+
+
+class _Fault(Protocol):
+    """Notes a problem of the header."""
+
+    def __call__(self, code: str, message: str, help: str, path: Path, key: bool = False) -> None: ...
 
 
 def read_header(data: Any) -> Header:
@@ -47,7 +53,7 @@ def read_header(data: Any) -> Header:
     )
 
 
-def _known(data: Mapping[Any, Any], fields: tuple[str, ...], path: Path, fault: Any) -> None:
+def _known(data: Mapping[Any, Any], fields: tuple[str, ...], path: Path, fault: _Fault) -> None:
     for key in data:
         if key not in fields:
             help = guess(str(step_of(key)), fields) or f"known are {listed(fields)}"
@@ -55,7 +61,7 @@ def _known(data: Mapping[Any, Any], fields: tuple[str, ...], path: Path, fault: 
             fault("unknown_field", f"{whole} has no field {shown(key)}", help, (*path, step_of(key)), True)
 
 
-def _text(value: Any, name: str, fault: Any) -> str | None:
+def _text(value: Any, name: str, fault: _Fault) -> str | None:
     if value is None:
         return None
     if type(value) in (int, float):
@@ -72,7 +78,7 @@ def _text(value: Any, name: str, fault: Any) -> str | None:
     return None
 
 
-def _players(value: Any, fault: Any) -> tuple[str, ...]:
+def _players(value: Any, fault: _Fault) -> tuple[str, ...]:
     if value is None:
         return ()
     if not isinstance(value, list) or not 3 <= len(value) <= 4:
@@ -90,7 +96,7 @@ def _players(value: Any, fault: Any) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _stake(value: Any, fault: Any) -> Stake | None:
+def _stake(value: Any, fault: _Fault) -> Stake | None:
     path: Path = ("stake",)
     if not isinstance(value, Mapping):
         help = "write stake: {per: 100, amount: 0.50, currency: EUR}"

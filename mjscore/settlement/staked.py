@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import Final
 
 from mjscore.record import NamedTuple
 from mjscore.result import Transfer
@@ -16,7 +17,8 @@ from mjscore.scoring.shares import rounded_up, row_for, share_of
 from mjscore.settlement.payment import LIABILITY
 from mjscore.settlement.sums import net_of
 
-_DRAWN, WIN = "self_draw", "win"
+_DRAWN: Final = "self_draw"
+_WIN: Final = "win"
 Parts = tuple[tuple[int, int | None], ...]
 """Bases that add up to a win's, each with the seat that is liable for it."""
 
@@ -81,12 +83,12 @@ def _of_part(rule: PaymentRule, win: PaidWin, base: int, liable: int | None) -> 
     others = [seat for seat in range(rule.seats) if seat != win.winner]
     shares = [(seat, share_of(rule, row, base, seat, win.winner, win.source)) for seat in others]
     if liable is None or liable == win.source:
-        return [(seat, WIN, amount) for seat, amount in shares]
+        return [(seat, _WIN, amount) for seat, amount in shares]
     whole = sum(amount for _, amount in shares)
     if win.source is None:
         return [(liable, LIABILITY, whole)]
     half = min(whole, rounded_up(rule, -(-whole // 2)))
-    return [(win.source, WIN, whole - half), (liable, LIABILITY, half)]
+    return [(win.source, _WIN, whole - half), (liable, LIABILITY, half)]
 
 
 def _counters(rule: PaymentRule, stakes: StakeRule, win: PaidWin, liable_pays: bool) -> list[Transfer]:

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-CHARACTERS, DOTS, BAMBOO = range(9), range(9, 18), range(18, 27)
+CHARACTERS: Final = range(9)
+DOTS: Final = range(9, 18)
+BAMBOO: Final = range(18, 27)
 EAST: Final = 27
 SOUTH: Final = 28
 WEST: Final = 29
@@ -18,11 +20,15 @@ NORTH: Final = 30
 RED: Final = 31
 GREEN: Final = 32
 WHITE: Final = 33
-WINDS, DRAGONS, HONOURS = range(27, 31), range(31, 34), range(27, 34)
-FLOWERS, SEASONS, BONUS = range(34, 38), range(38, 42), range(34, 42)
+WINDS: Final = range(27, 31)
+DRAGONS: Final = range(31, 34)
+HONOURS: Final = range(27, 34)
+FLOWERS: Final = range(34, 38)
+SEASONS: Final = range(38, 42)
+BONUS: Final = range(34, 42)
 JOKER: Final = 42
 AMERICAN_FLOWER: Final = 43
-RED_FIVES = range(44, 47)  # the marks of 0m 0p 0s
+RED_FIVES: Final = range(44, 47)  # the marks of 0m 0p 0s
 KINDS: Final = 47
 SUITS: Final = "mps"
 
@@ -39,10 +45,8 @@ PLAIN: Final[tuple[int, ...]] = (*range(44), 4, 13, 22)  # by code: the kind it 
 MARK: Final[dict[int, int]] = {4: 44, 13: 45, 22: 46}  # of a five: the code of its red
 
 BAG: Final[tuple[int, ...]] = tuple(1 << 4 * code for code in range(KINDS))
-TILE: Final[tuple[int, ...]] = (
-    *BAG[:44],
-    *(BAG[PLAIN[code]] + BAG[code] for code in RED_FIVES),
-)  # a red five with its mark
+# A red five with its mark.
+TILE: Final[tuple[int, ...]] = (*BAG[:44], *(BAG[PLAIN[code]] + BAG[code] for code in RED_FIVES))
 
 
 def mask_of(codes: Iterable[int]) -> int:

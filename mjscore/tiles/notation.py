@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from mjscore.tiles.kinds import (
     AMERICAN_FLOWER,
@@ -26,13 +27,13 @@ from mjscore.tiles.kinds import (
     bag_of,
 )
 
-_SUIT_LETTERS = {
+_SUIT_LETTERS: Final = {
     **dict.fromkeys("mMcC万萬", 0),
     **dict.fromkeys("pPdDoO筒饼餅", 1),
     **dict.fromkeys("sSbB条條索", 2),
     **dict.fromkeys("zZ", 3),
 }
-_DIGITS: dict[str, dict[str, int]] = {
+_DIGITS: Final[dict[str, dict[str, int]]] = {
     letter: (
         {str(rank): 9 * suit + rank - 1 for rank in range(1, 10)} | {"0": 44 + suit}
         if suit < 3
@@ -40,10 +41,10 @@ _DIGITS: dict[str, dict[str, int]] = {
     )
     for letter, suit in _SUIT_LETTERS.items()
 }
-DIGIT_BAGS: dict[str, dict[str, int]] = {  # by suit letter and digit: the bag of one tile
+DIGIT_BAGS: Final[dict[str, dict[str, int]]] = {  # by suit letter and digit: the bag of one tile
     letter: {digit: TILE[code] for digit, code in digits.items()} for letter, digits in _DIGITS.items()
 }
-_LETTERS: dict[str, int] = {
+_LETTERS: Final[dict[str, int]] = {
     **dict(zip("ESWNRGB", range(27, 34), strict=True)),
     **dict(zip("东南西北中发白", range(27, 34), strict=True)),
     "東": 27,
@@ -52,26 +53,26 @@ _LETTERS: dict[str, int] = {
     "Wh": WHITE,
     "0": WHITE,  # only where no suit letter follows: the American soap
 }
-PLAIN_TILES: dict[str, int] = {  # a tile of a suit or an honour, as its one word
+PLAIN_TILES: Final[dict[str, int]] = {  # a tile of a suit or an honour, as its one word
     **{digit + letter: code for letter, digits in _DIGITS.items() for digit, code in digits.items()},
     **{letter: code for letter, code in _LETTERS.items() if letter not in ("J", "0")},
 }
-_PICTURES: dict[str, int] = {
+_PICTURES: Final[dict[str, int]] = {
     chr(0x1F000 + place): code
     for place, code in enumerate(
         (*range(27, 34), *range(9), *range(18, 27), *range(9, 18), 34, 35, 37, 36, *SEASONS, JOKER)
     )
 }
-_PICTURE_OF = {code: letter for letter, code in _PICTURES.items()}
-_SINGLE = {**_LETTERS, **_PICTURES}
+_PICTURE_OF: Final = {code: letter for letter, code in _PICTURES.items()}
+_SINGLE: Final = {**_LETTERS, **_PICTURES}
 
-SUIT_LETTERS = "".join(_SUIT_LETTERS)
-_UNIT = re.compile(
+SUIT_LETTERS: Final = "".join(_SUIT_LETTERS)
+_UNIT: Final = re.compile(
     rf"(?P<digits>[0-9]+)(?P<suit>[{SUIT_LETTERS}])|(?P<single>Wh|0(?=0*(?![0-9]))|[ESWNRGBJ东東南西北中发發白]|[\U0001F000-\U0001F02A])[\uFE0E\uFE0F]?"
 )
-_BONUS_WORD = re.compile("[FS][1-4]")
-_BONUS_UNIT = re.compile(r"([FS])([1-4])|([\U0001F022-\U0001F029])[\uFE0E\uFE0F]?|[\s,]+")
-LONGEST_TEXT = 600  # characters: more than every tile of a set, written one by one
+_BONUS_WORD: Final = re.compile("[FS][1-4]")
+_BONUS_UNIT: Final = re.compile(r"([FS])([1-4])|([\U0001F022-\U0001F029])[\uFE0E\uFE0F]?|[\s,]+")
+LONGEST_TEXT: Final = 600  # characters: more than every tile of a set, written one by one
 
 
 @lru_cache(maxsize=2048)
@@ -128,7 +129,7 @@ def pack_word(text: str) -> tuple[int, int] | None:
     return bag_of(codes), number
 
 
-_RUNS = re.compile(rf"([0-9]+)([{SUIT_LETTERS}])|([ESWNRGB])").findall
+_RUNS: Final = re.compile(rf"([0-9]+)([{SUIT_LETTERS}])|([ESWNRGB])").findall
 
 
 def _pack_runs(text: str) -> tuple[int, int] | None:
@@ -150,7 +151,7 @@ def _pack_runs(text: str) -> tuple[int, int] | None:
     return (bag, number) if length == len(text) and 0 < number < 16 and not bag & EIGHTS else None
 
 
-word_bag = lru_cache(maxsize=2048)(pack_word)
+word_bag: Final = lru_cache(maxsize=2048)(pack_word)
 
 
 @lru_cache(maxsize=1024)

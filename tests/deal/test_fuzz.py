@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import re
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from vocabularies import CLASSICAL, EIGHT_JOKERS, JOKERS, REDS, SHANGHAI, SICHUA
 
 from mjscore.deal import Deal, Vocabulary, read_deal
 from mjscore.place import Problem, Refused
+from mjscore.tiles.kinds import NAMES
 
 VOCABULARIES = [SHANGHAI, CLASSICAL, JOKERS, EIGHT_JOKERS, REDS, SICHUAN]
 CODES = {
@@ -214,21 +217,41 @@ def test_a_valid_deal_with_changes_is_a_deal_or_refused(draw: st.DataObject, dea
     read(data, vocabulary)
 
 
-HANDS = st.lists(
-    st.sampled_from(["5m", "55m", "555m", "(555m)", "[5555m]", "(345m)", "0m", "J", "EE", "(EEE<N)", "F1"])
+GROUPS = st.sampled_from(
+    ["555m", "(555m)", "[5555m]", "(345m)", "055m", "EEE", "(EEE<N)", "JJJ", "55mJ", "123m", "789m", "123p", "789s"]
 )
+LAST = st.sampled_from(["5m +5m", "5m +0m", "0m +5m", "E +E", "J +J", "6m +J", "9p +9p"])
+
+
+def tiles_in(text: str) -> Counter[str]:
+    """How often each tile stands in a text, a red five as its five too."""
+    found = Counter(re.findall(r"[EJ]|F[1-4]", text.replace("<N", "")))
+    for digits, suit in re.findall(r"([0-9]+)([mps])", text):
+        found.update(f"{digit}{suit}" for digit in digits)
+        found[f"5{suit}"] += digits.count("0")
+    return found
 
 
 @given(
-    HANDS, st.sampled_from(["", "+5m", "+J", "+0m"]), st.sampled_from(VOCABULARIES), st.sampled_from(["", "555m J F1"])
-)
+    st.lists(GROUPS, min_size=4, max_size=4), st.sampled_from(["", "F1", "F1 F1", "F2 F3"]), LAST,
+    st.sampled_from(VOCABULARIES), st.sampled_from(["", "", "555m J", "E", "0m"]),
+)  # fmt: skip
 @settings(deadline=None)
-def test_no_number_of_copies_confuses_the_count(words: list[str], plus: str, vocabulary: Vocabulary, seen: str) -> None:
-    data = {"winner": "east", "by": "self_draw", "hand": " ".join([*words, plus]), "seen": seen}
-    deal = read(data, vocabulary)
-    if deal is not None:
-        everything = (data["hand"] + seen).replace("0m", "5m")
-        assert everything.count("J") <= vocabulary.copies[42]
+def test_a_tile_stands_too_often_where_it_is_counted_so(
+    groups: list[str], flowers: str, last: str, vocabulary: Vocabulary, seen: str
+) -> None:
+    hand = " ".join([*groups, flowers, last])
+    data = {"winner": "east", "by": "self_draw", "hand": hand}
+    if seen and "seen" in vocabulary.fields:
+        data["seen"] = seen
+    found = tiles_in(f"{hand} {data.get('seen', '')}")
+    over = any(number > vocabulary.copies[NAMES.index(name)] for name, number in found.items())
+    try:
+        read_deal(data, vocabulary, "test")
+        codes = set()
+    except Refused as refused:
+        codes = {problem.code for problem in refused.problems}
+    assert ("tile_copies" in codes) is over
 
 
 @pytest.mark.parametrize("place", range(len(VALID)))

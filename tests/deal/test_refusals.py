@@ -26,6 +26,12 @@ def hand(text: str) -> dict[str, Any]:
     return {"hand": text}
 
 
+def _in_sets(claimed: dict[str, Any]) -> dict[str, Any]:
+    """A hand of fields with a claimed set behind a concealed one, which is none of the sets on the table."""
+    sets = [{"chow": "2m", "concealed": True}, claimed, {"kong": "R", "concealed": True}, {"pung": "1s"}]
+    return {"hand": {"sets": sets, "pair": "9m"}, "tile": "9m"}
+
+
 ONE = [
     # syntax
     (SHANGHAI, hand("(234m)(111p 678s34p99m +5p"), "syntax", ("hand",), (6, 11)),
@@ -115,6 +121,8 @@ ONE = [
     (SHANGHAI, {"liable": "E"}, "contradiction", ("liable",), None),
     (SHANGHAI, hand("(234m)(111p<E) 678s34p99m +5p"), "contradiction", ("hand",), (6, 14)),
     (SHANGHAI, hand("(234m<W)(111p) 678s34p99m +5p"), "contradiction", ("hand",), (0, 8)),
+    (SHANGHAI, _in_sets({"pung": "E", "from": "east"}), "contradiction", ("hand", "sets", 1), None),
+    (SHANGHAI, _in_sets({"chow": "1m", "from": "west"}), "contradiction", ("hand", "sets", 1), None),
     (SHANGHAI, {"tile": "6p"}, "contradiction", ("tile",), None),
     (SHANGHAI, {"hand": "(234m)(111p) 678s345p99m", "tile": "6p"}, "contradiction", ("tile",), None),
     (SHANGHAI, hand("(234m)(111p) 678s345p99m +6p"), "contradiction", ("hand",), (25, 28)),
@@ -226,6 +234,28 @@ def test_a_chow_that_cannot_be_claimed_has_the_code_of_its_variant() -> None:
     assert (
         problems(vocabulary, {"hand": DEAL["hand"].replace("(234m)", "234m"), "from": "north"})[0].code == "bad_value"
     )
+
+
+ON_ONE_TILE = SHANGHAI._replace(most_wins=3, one_tile=True)
+
+
+@pytest.mark.parametrize(
+    ("second", "key", "said"),
+    [
+        ({"by": "discard", "from": "north"}, "from", "cannot both have given the tile"),
+        ({"by": "robbed_kong", "from": "south"}, "by", "one player wins on a discard and another by robbing a kong"),
+        ({"by": "self_draw"}, "by", "a self-drawn win is the only one of its deal"),
+        ({"by": "discard", "from": "south", "hand": "123s 789s34p99m111s +2p"}, "hand", "2p and 5p"),
+    ],
+)
+def test_all_winners_of_a_deal_win_on_one_tile_where_that_is_so(second: dict[str, str], key: str, said: str) -> None:
+    first = {"win": "east", "by": "discard", "from": "south", "hand": DEAL["hand"]}
+    other = {"win": "west", "hand": "123s 789s34p99m111s +5p", **second}
+    with pytest.raises(Refused) as refused:
+        read_deal({"events": [first, other]}, ON_ONE_TILE, "test")
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.at.path) == ("contradiction", ("events", 1, key))
+    assert said in problem.message
 
 
 @pytest.mark.parametrize("data", [None, 3, "hand", [], [{}]])

@@ -7,6 +7,7 @@ import pytest
 from mjscore import read_deal, score
 from mjscore.place import Refused
 from mjscore.rulebook import load, with_rules
+from mjscore.rulebook.together import together
 from tests.rulebook.tables import codes, house, problems, shanghai
 
 
@@ -236,3 +237,23 @@ def test_faults_of_a_house_of_riichi_are_told_in_one_run() -> None:
         "items: [{id: toitoi, fan: 2}, {id: new, name: {en: New}, han: 1, when: [three_kongz], origin: x}]\n"
     )
     assert codes(text) == ["bad_value", "bad_value", "unknown_option", "bad_value", "unknown_fact"]
+
+
+def test_a_fact_or_a_shape_that_is_named_twice_counts_as_named_once() -> None:
+    once = shanghai(
+        "shapes: [four_sets_and_pair, seven_pairs]\nchoice: [value, {fact: kongs}]\n"
+        "items: [{id: all_pungs, any: [four_pungs], when: [four_pungs], unless: [all_green]}]\n"
+    )
+    twice = shanghai(
+        "shapes: [four_sets_and_pair, seven_pairs, seven_pairs]\nchoice: [value, {fact: kongs}, {fact: kongs}]\n"
+        "items: [{id: all_pungs, any: [four_pungs, four_pungs], when: [four_pungs, four_pungs], "
+        "unless: [all_green, all_green]}]\n"
+    )
+    assert [rule.condition for rule in twice.items] == [rule.condition for rule in once.items]
+    assert (twice.used, twice.ordinary_facts, twice.shapes) == (once.used, once.ordinary_facts, once.shapes)
+
+
+def test_an_item_that_a_combination_names_twice_joins_sets_once() -> None:
+    book = load("mcr")
+    named_twice = [{**entry, "two": [*entry["two"], *entry["two"]]} for entry in book.table["combinations"]]
+    assert [one.rules for one in together(named_twice, book.items)] == [one.rules for one in book.together]

@@ -8,7 +8,7 @@ import pytest
 
 import mjscore
 from mjscore.facts import FACTS
-from mjscore.rulebook.index import index_of
+from mjscore.rulebook.index import index_of, with_items
 from mjscore.scoring.holding import holding_of
 
 WON = FACTS["won"].mask
@@ -37,3 +37,20 @@ def test_an_index_finds_the_items_that_hold_in_their_order(variant: str) -> None
         assert holding_of(index, word) == tried
         found += len(tried)
     assert found > 100
+
+
+_TOO_LITTLE = {
+    "variant": "mcr", "winner": "south", "by": "discard", "from": "east", "hand": "123m 456m 789p 22s 67s +8s",
+}  # fmt: skip
+
+
+def test_a_rulebook_with_other_items_leaves_what_is_said_of_a_fault_to_each_of_the_two() -> None:
+    deal, book = mjscore.take(_TOO_LITTLE)
+    said = mjscore.score(deal, book).fault
+    fewer = with_items(book, tuple(rule for rule in book.items if rule.id != "all_chows"), book.limits)
+    book.faults.clear()
+    other = mjscore.score(deal, fewer).fault
+    assert said is not None
+    assert other is not None
+    assert other.message != said.message
+    assert mjscore.score(deal, book).fault == said
