@@ -14,8 +14,8 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import count
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -30,6 +30,9 @@ _EACH = 2  # units that a worker may have: one is scored, one waits
 _AHEAD = 4  # units, for every worker, that may be out or wait for one before them
 _TRIES = 2
 
+_HELD, _HELD_EACH = 1 << 25, 1 << 22
+"""Bytes of units and answers that are out or wait, at least and for every worker: a line that is no deal may have millions."""
+
 UNIT = 1 << 18
 """Bytes of a unit that need not wait until a worker has nothing else: about two blocks of lines."""
 
@@ -43,6 +46,12 @@ class _Member(NamedTuple):
     asked: Slots  # what it is given
     answered: Slots
     has: list[int]  # the numbers of the units that it was given and has not answered, in their order
+
+    def let_go(self) -> None:
+        """Closes what it has in common with the one who asks, on this side."""
+        self.pipe.close()
+        self.asked.close()
+        self.answered.close()
 
 
 class Pool:
@@ -60,10 +69,10 @@ class Pool:
     def __exit__(self, *_: object) -> None:
         """Ends the workers, whatever they are at."""
         for member in self._members:
-            member.pipe.close()
+            member.process.kill()  # which also ends one that is stopped
         for member in self._members:
-            member.process.terminate()
             member.process.join()
+            member.let_go()
         self._members.clear()
 
     def processes(self) -> list[int]:
@@ -74,10 +83,11 @@ class Pool:
         """Every unit with what became of it, in order. At a None all units before it are answered first."""
         out: dict[int, tuple[Unit, int]] = {}  # units that are out, and how many workers they were given to one by one
         done: dict[int, tuple[Unit, Scored]] = {}
-        first = behind = 0  # of the units that are out or wait
+        sizes: dict[int, int] = {}  # of the units that are out or wait
+        first = behind = 0  # of these
         more, pause = True, False
         while more or first < behind:
-            while more and not pause and len(out) < _EACH * self._size and behind - first < _AHEAD * self._size:
+            while more and not pause and self._has_room(out, done, sizes):
                 try:
                     unit = next(units)
                 except StopIteration:
@@ -86,45 +96,76 @@ class Pool:
                 if unit is None:
                     pause = first < behind
                     continue
-                self._give_out(unit, behind, out, done)
+                sizes[behind] = self._give_out(unit, behind, out, done)
                 behind += 1
             if out:
                 self._collect(out, done)
             while first in done:
                 yield done.pop(first)
+                del sizes[first]
                 first += 1
             pause = pause and first < behind
 
+    def _has_room(
+        self, out: dict[int, tuple[Unit, int]], done: dict[int, tuple[Unit, Scored]], sizes: dict[int, int]
+    ) -> bool:
+        """Whether one more unit may be out."""
+        if len(out) >= _EACH * self._size or len(sizes) >= _AHEAD * self._size:
+            return False
+        held = sum(sizes.values()) + sum(len(one.data) for _, one in done.values())
+        return held < max(_HELD, _HELD_EACH * self._size)
+
     def _give_out(
         self, unit: Unit, number: int, out: dict[int, tuple[Unit, int]], done: dict[int, tuple[Unit, Scored]]
-    ) -> None:
-        """Gives a unit to the worker that has least to do; a long one when that worker has nothing, and so listens."""
+    ) -> int:
+        """Gives a unit to the worker that has least to do; a long one when that worker has nothing, and so listens.
+
+        Returns the unit's bytes.
+        """
         member = self._freest()
-        sent = member.asked.put(pickle.dumps(unit))
+        message = pickle.dumps(unit)
+        sent = member.asked.put(message)
         while not isinstance(sent, Lent) and member.has:
             self._collect(out, done)
             member = self._freest()
         out[number] = unit, 1
         _send(member, sent, number)
+        return len(message)
 
     def _freest(self) -> _Member:
         """The worker that has least to do; a new one, while there may be more, rather than one that has anything."""
         found = min(self._members, key=lambda member: len(member.has), default=None)
-        if found is None or (found.has and len(self._members) < self._size):
+        if found is not None and (not found.has or len(self._members) >= self._size):
+            return found
+        try:
             return self._started()
-        return found
+        except OSError as error:
+            if found is None:
+                raise _none_can_be_started(error) from None
+            self._size = len(self._members)  # there are no more to be had
+            return found
 
     def _started(self) -> _Member:
-        ours, theirs = self._context.Pipe()
+        """A new worker. Raises `OSError` where the system has no more processes, or numbers for open files."""
         forks = self._context.get_start_method() == "fork"
-        mine = [*(member.pipe for member in self._members), ours] if forks else []
-        asked, answered = Slots(self._context, _EACH, UNIT), Slots(self._context, _EACH, ANSWER)
-        process = self._context.Process(target=_serve, args=(theirs, asked, answered, self._job, mine), daemon=True)
-        with _held_back():
-            process.start()
-        theirs.close()
-        member = _Member(process, ours, asked, answered, [])
-        self._members.append(member)
+        if not forks and sys.platform != "win32":
+            from multiprocessing.resource_tracker import ensure_running
+
+            ensure_running()  # what the first worker would start, and let Ctrl-C through meanwhile
+        with _held_back(), ExitStack() as undo:
+            ours, theirs = self._context.Pipe()
+            undo.enter_context(ours)
+            asked = undo.enter_context(closing(Slots(self._context, _EACH, UNIT)))
+            answered = undo.enter_context(closing(Slots(self._context, _EACH, ANSWER)))
+            not_its = [*(member.let_go for member in self._members), ours.close] if forks else []
+            process = self._context.Process(target=_serve, args=(theirs, asked, answered, not_its), daemon=True)
+            with theirs:
+                process.start()
+            member = _Member(process, ours, asked, answered, [])
+            self._members.append(member)
+            undo.pop_all()
+        with suppress(BrokenPipeError, ConnectionResetError):
+            ours.send(self._job)  # not handed over at its start: whoever starts it would wait for one that has died
         return member
 
     def _collect(self, out: dict[int, tuple[Unit, int]], done: dict[int, tuple[Unit, Scored]]) -> None:
@@ -146,14 +187,17 @@ class Pool:
     def _replace(self, member: _Member, out: dict[int, tuple[Unit, int]]) -> None:
         """Gives what a dead worker had to a new one. It died over the first, and the others only waited."""
         self._members.remove(member)
-        member.pipe.close()
+        member.let_go()
         member.process.join()
         number = member.has[0]
         unit, tries = out[number]
         if tries >= _TRIES:
             raise WorkerLost(_last_words(unit, member.process.exitcode or 0))
         out[number] = unit, tries + 1
-        new = self._started()
+        try:
+            new = self._started()
+        except OSError as error:
+            raise _none_can_be_started(error) from None
         for number in member.has:
             _send(new, new.asked.put(pickle.dumps(out[number][0])), number)
 
@@ -182,6 +226,10 @@ def _held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _none_can_be_started(error: OSError) -> WorkerLost:
+    return WorkerLost(f"no worker process can be started: {error.strerror}; nothing behind is scored")
+
+
 def _last_words(unit: Unit, status: int) -> str:
     try:
         how = signal.Signals(-status).name if status < 0 else f"status {status}"
@@ -192,14 +240,14 @@ def _last_words(unit: Unit, status: int) -> str:
     )
 
 
-def _serve(pipe: Connection, asked: Slots, answered: Slots, job: Job, others: list[Connection]) -> None:
-    """The life of a worker: a unit in, its score out, until nobody asks any more."""
+def _serve(pipe: Connection, asked: Slots, answered: Slots, not_its: list[Callable[[], None]]) -> None:
+    """The life of a worker: a job, then a unit in, its score out, until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    for other in others:  # so that every worker sees its own pipe end with the one who asks
-        other.close()
-    work = Worker(job)
-    with collector_off(), suppress(EOFError, BrokenPipeError, ConnectionResetError):
+    for close in not_its:  # so that every worker sees its own pipe end with the one who asks
+        close()
+    with collector_off(), suppress(EOFError, OSError):  # nobody asks: also where he has died in the middle of a word
+        work = Worker(pipe.recv())
         for number in count(1):
             sent = pipe.recv()
             try:
