@@ -29,6 +29,7 @@ from mjscore.record import NamedTuple
 _EACH = 2  # units that a worker may have: one is scored, one waits
 _AHEAD = 4  # units, for every worker, that may be out or wait for one before them
 _TRIES = 2
+_LOOK = 0.001  # seconds between two looks whether the next unit has come
 
 _HELD, _HELD_EACH = 1 << 25, 1 << 22
 """Bytes of units and answers that are out or wait, at least and for every worker: a line that is no deal may have millions."""
@@ -62,6 +63,10 @@ class Pool:
         self._size = size
         self._context: Any = multiprocessing.get_context("fork" if _can_fork() else "spawn")
         self._members: list[_Member] = []
+        self._first = 0  # the number of the first unit that is out or waits for one before it
+        self._sizes: dict[int, int] = {}  # of all these
+        self._out: dict[int, tuple[Unit, int]] = {}  # and how many workers they were given to one by one
+        self._done: dict[int, tuple[Unit, Scored]] = {}
 
     def __enter__(self) -> Pool:
         return self
@@ -79,58 +84,57 @@ class Pool:
         """The numbers of the processes that there are."""
         return [member.process.pid for member in self._members]
 
-    def scored(self, units: Iterator[Unit | None]) -> Iterator[tuple[Unit, Scored]]:
-        """Every unit with what became of it, in order. At a None all units before it are answered first."""
-        out: dict[int, tuple[Unit, int]] = {}  # units that are out, and how many workers they were given to one by one
-        done: dict[int, tuple[Unit, Scored]] = {}
-        sizes: dict[int, int] = {}  # of the units that are out or wait
-        first = behind = 0  # of these
-        more, pause = True, False
-        while more or first < behind:
-            while more and not pause and self._has_room(out, done, sizes):
-                try:
-                    unit = next(units)
-                except StopIteration:
+    def scored(self, units: Iterator[Unit]) -> Iterator[tuple[Unit, Scored]]:
+        """Every unit with what became of it, in order."""
+        more = True
+        while more or self._sizes:
+            while more and self._has_room():
+                unit = next(units, None)
+                if unit is None:
                     more = False
                     break
-                if unit is None:
-                    pause = first < behind
-                    continue
-                sizes[behind] = self._give_out(unit, behind, out, done)
-                behind += 1
-            if out:
-                self._collect(out, done)
-            while first in done:
-                yield done.pop(first)
-                del sizes[first]
-                first += 1
-            pause = pause and first < behind
+                self._give_out(unit)
+            if self._out:
+                self._collect()
+            yield from self._ready()
 
-    def _has_room(
-        self, out: dict[int, tuple[Unit, int]], done: dict[int, tuple[Unit, Scored]], sizes: dict[int, int]
-    ) -> bool:
+    def answered(self, waits: Callable[[], bool]) -> Iterator[tuple[Unit, Scored]]:
+        """Units that are out, in order, with what became of them: while whoever has the next unit waits for it.
+
+        For the one who gives `scored` its units, in the middle of the next.
+        """
+        yield from self._ready()
+        while self._out and waits():
+            self._collect(_LOOK)
+            yield from self._ready()
+
+    def _ready(self) -> Iterator[tuple[Unit, Scored]]:
+        """The units that are answered, as far as none before them is out."""
+        while self._first in self._done:
+            found = self._done.pop(self._first)
+            del self._sizes[self._first]
+            self._first += 1
+            yield found
+
+    def _has_room(self) -> bool:
         """Whether one more unit may be out."""
-        if len(out) >= _EACH * self._size or len(sizes) >= _AHEAD * self._size:
+        if len(self._out) >= _EACH * self._size or len(self._sizes) >= _AHEAD * self._size:
             return False
-        held = sum(sizes.values()) + sum(len(one.data) for _, one in done.values())
+        held = sum(self._sizes.values()) + sum(len(one.data) for _, one in self._done.values())
         return held < max(_HELD, _HELD_EACH * self._size)
 
-    def _give_out(
-        self, unit: Unit, number: int, out: dict[int, tuple[Unit, int]], done: dict[int, tuple[Unit, Scored]]
-    ) -> int:
-        """Gives a unit to the worker that has least to do; a long one when that worker has nothing, and so listens.
-
-        Returns the unit's bytes.
-        """
+    def _give_out(self, unit: Unit) -> None:
+        """Gives a unit to the worker that has least to do; a long one when that worker has nothing, and so listens."""
         member = self._freest()
         message = pickle.dumps(unit)
         sent = member.asked.put(message)
         while not isinstance(sent, Lent) and member.has:
-            self._collect(out, done)
+            self._collect()
             member = self._freest()
-        out[number] = unit, 1
+        number = self._first + len(self._sizes)
+        self._sizes[number] = len(message)
+        self._out[number] = unit, 1
         _send(member, sent, number)
-        return len(message)
 
     def _freest(self) -> _Member:
         """The worker that has least to do; a new one, while there may be more, rather than one that has anything."""
@@ -168,38 +172,38 @@ class Pool:
             ours.send(self._job)  # not handed over at its start: whoever starts it would wait for one that has died
         return member
 
-    def _collect(self, out: dict[int, tuple[Unit, int]], done: dict[int, tuple[Unit, Scored]]) -> None:
-        """Takes in the answers that are there; waits for one where there are none."""
+    def _collect(self, most: float | None = None) -> None:
+        """Takes in the answers that are there; waits for one where there are none, or for so many seconds."""
         busy: dict[Any, _Member] = {member.pipe: member for member in self._members if member.has}
-        for pipe in wait(list(busy)):
+        for pipe in wait(list(busy), most):
             member = busy[pipe]
             try:
                 answer = member.pipe.recv()
             except (EOFError, OSError):
-                self._replace(member, out)
+                self._replace(member)
                 continue
             if isinstance(answer, str):
                 raise WorkerFailed(answer)
             sent, tally = answer
             number = member.has.pop(0)
-            done[number] = out.pop(number)[0], Scored(member.answered.take(sent), tally)
+            self._done[number] = self._out.pop(number)[0], Scored(member.answered.take(sent), tally)
 
-    def _replace(self, member: _Member, out: dict[int, tuple[Unit, int]]) -> None:
+    def _replace(self, member: _Member) -> None:
         """Gives what a dead worker had to a new one. It died over the first, and the others only waited."""
         self._members.remove(member)
         member.let_go()
         member.process.join()
         number = member.has[0]
-        unit, tries = out[number]
+        unit, tries = self._out[number]
         if tries >= _TRIES:
             raise WorkerLost(_last_words(unit, member.process.exitcode or 0))
-        out[number] = unit, tries + 1
+        self._out[number] = unit, tries + 1
         try:
             new = self._started()
         except OSError as error:
             raise _none_can_be_started(error) from None
         for number in member.has:
-            _send(new, new.asked.put(pickle.dumps(out[number][0])), number)
+            _send(new, new.asked.put(pickle.dumps(self._out[number][0])), number)
 
 
 def _send(member: _Member, sent: Lent | bytes, number: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import random
 import signal
 import struct
 import subprocess
@@ -17,9 +18,10 @@ from typing import Any
 import pytest
 
 from mjscore.batch import pool as module
+from mjscore.batch.inputs import Input
 from mjscore.batch.pool import ANSWER, UNIT, Pool, _serve
 from mjscore.batch.records import BROKEN, LINES, Job, Unit, WorkerFailed, WorkerLost
-from mjscore.batch.run import ALONE, Crew, scored
+from mjscore.batch.run import ALONE, Crew, run_to_stream, scored
 from mjscore.batch.slots import Slots
 from mjscore.batch.tally import Tally
 from tests.batch.logs import DEAL, long_log, ndjson, units, written
@@ -91,38 +93,58 @@ def test_units_come_back_in_order_however_long_each_takes(tmp_path: Path) -> Non
         assert [unit.line for unit, _ in pool.scored(iter(given))] == list(range(1, 21))
 
 
-def test_at_a_pause_all_units_before_it_are_answered_first() -> None:
-    given = [Unit(LINES, "log", number, ndjson(DEAL)) for number in range(1, 9)]
-    asked: list[int] = []
-
-    def slowly() -> Iterator[Unit | None]:
-        for unit in given:
-            yield None
-            assert len(asked) == len(answered)
-            asked.append(unit.line)
-            yield unit
-
-    answered: list[int] = []
-    with Pool(Job(), 3) as pool:
-        for unit, _ in pool.scored(slowly()):
-            answered.append(unit.line)
-    assert answered == list(range(1, 9))
-
-
-def test_a_slow_worker_does_not_keep_back_what_comes_before_a_pause() -> None:
+def test_while_the_next_unit_is_waited_for_those_before_it_are_answered() -> None:
     """One worker has the long first unit, while the other is done with all the short ones."""
     given = [Unit(LINES, "log", 1, ndjson(DEAL) * 3000), *[Unit(LINES, "log", line, ndjson(DEAL)) for line in (2, 3)]]
     answered: list[int] = []
 
-    def then_nothing() -> Iterator[Unit | None]:
+    def then_nothing() -> Iterator[Unit]:
         yield from given
-        yield None
+        answered.extend(unit.line for unit, _ in pool.answered(lambda: True))
         assert answered == [1, 2, 3]
 
     with Pool(Job(), 2) as pool:
-        for unit, _ in pool.scored(then_nothing()):
+        assert list(pool.scored(then_nothing())) == []
+
+
+def test_what_is_answered_while_the_next_unit_is_waited_for_is_in_order_and_not_answered_again() -> None:
+    given = [Unit(LINES, "log", number, ndjson(DEAL) * (number % 4 * 100 + 1)) for number in range(1, 30)]
+    chance = random.Random(1)
+    answered: list[int] = []
+
+    def slowly() -> Iterator[Unit]:
+        for unit in given:
+            answered.extend(unit.line for unit, _ in pool.answered(lambda: chance.random() < 0.5))
+            yield unit
+
+    with Pool(Job(), 3) as pool:
+        for unit, _ in pool.scored(slowly()):
             answered.append(unit.line)
-    assert answered == [1, 2, 3]
+    assert answered == list(range(1, 30))
+
+
+def test_a_stream_that_stops_in_the_middle_of_a_line_keeps_back_no_answer() -> None:
+    """The worker has the line before it; with nothing to be read any more, its answer is taken."""
+    line = ndjson(DEAL)
+    parts = [line, line, line, line[:50], line[50:], b""]
+    stops = {4, 5}  # the parts before which nothing stands in the stream
+    done = bytearray()
+    read = 0
+
+    class Slow:
+        def read(self, size: int, /) -> bytes:
+            nonlocal read
+            if read in stops:
+                assert done.count(b"\n") == read - 1
+            read += 1
+            return parts[read - 1]
+
+        def close(self) -> None:
+            """There is nothing to close."""
+
+    given = Input("-", Slow, True, lambda: read in stops)
+    run_to_stream([given], Job(), done.extend, Crew(2))
+    assert done.count(b"\n") == 4
 
 
 def test_beside_other_threads_workers_are_started_anew_and_give_the_same(tmp_path: Path) -> None:
@@ -276,11 +298,10 @@ def test_where_the_system_gives_no_worker_the_run_ends_with_the_reason() -> None
 @by_proc
 @either_way
 def test_workers_that_were_replaced_leave_no_open_files(threads: int) -> None:
-    given = [Unit(LINES, "log", number, ndjson(DEAL)) for number in range(1, 8)]
+    given = [Unit(LINES, "log", number, ndjson(DEAL)) for number in range(1, 5)]
 
-    def deadly(pool: Pool) -> Iterator[Unit | None]:
+    def deadly(pool: Pool) -> Iterator[Unit]:
         for unit in given:
-            yield None
             for one in pool.processes()[: unit.line % 2]:
                 os.kill(one, signal.SIGKILL)
             yield unit
