@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
 from tempfile import TemporaryDirectory
 from typing import IO, Any
 from uuid import uuid4
@@ -82,7 +83,7 @@ def run_on_cluster(
     except OSError as error:
         help = "see that it runs, and that the address is right"
         raise _trouble(f"no Dask scheduler answers at {scheduler}", str(error), help) from None
-    with client:
+    with client, _given_up(distributed):
         before = _lines_before(client, partitions)
         tasks = [
             Task(part, lines, job, input_format, _part_url(folder, number, job.output), __version__)
@@ -111,12 +112,22 @@ def _all_done(distributed: Any, client: Any, tasks: Sequence[Task], notice: Noti
             so_far.add(tally)
             if notice is not None:
                 notice(so_far, 0)
-    except (OSError, distributed.KilledWorker) as error:
-        help = "see that its workers run, and that they reach the inputs and the folder"
-        raise _trouble("the cluster gives a partition up", str(error), help) from None
     finally:
         client.cancel(list(futures))
     return [found[number] for number in range(len(tasks))]
+
+
+@contextmanager
+def _given_up(distributed: Any) -> Iterator[None]:
+    """Refuses what the cluster does not do: it cannot be read or written, workers died of it, nobody is there any more."""
+    try:
+        yield
+    except CancelledError as error:
+        help = "see that its scheduler runs, then run this again"
+        raise _trouble("the Dask cluster has gone away", str(error), help) from None
+    except (OSError, distributed.KilledWorker) as error:
+        help = "see that its workers run, and that they reach the inputs and the folder"
+        raise _trouble("the cluster gives a partition up", str(error), help) from None
 
 
 # -- on a worker ---------------------------------------------------------------------------------------------------
@@ -175,15 +186,14 @@ class _Range:
         file.seek(self._place)
         self._held = b""
         self._over = False
-        if start:  # the line that is begun here already belongs to the range before
-            while part := self._next():
+        if start:  # the line that is begun here already belongs to the range before, and may end far behind this one
+            self._over = True
+            while self._place < end and (part := self._next()):
                 found = part.find(b"\n")
                 if found >= 0:
                     self._held = part[found + 1 :]
                     self._over = self._place - len(self._held) >= end
                     break
-            else:
-                self._over = True
 
     def _next(self) -> bytes:
         part = self._file.read(_READ)
@@ -242,7 +252,7 @@ def _partitions(pattern: str, input_format: str | None, size: int) -> Iterator[P
     """The partitions of all inputs that a pattern means, in the order of their names."""
     fs, path = _filesystem(pattern)
     plain = "://" not in pattern
-    has_wildcard = any(sign in pattern for sign in "*?[")
+    has_wildcard = any(sign in pattern for sign in "*?[") and not (plain and fs.exists(path))
     found = sorted(fs.glob(path)) if has_wildcard else [path]
     if not found or not fs.exists(found[0]):
         raise Refused([Problem("missing", f"there is no input {pattern[:200]}", "give the address of a log")])

@@ -14,8 +14,8 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -28,6 +28,10 @@ from mjscore.record import NamedTuple
 _EACH = 2  # units that a worker may have: one is scored, one waits
 _AHEAD = 4  # units, for every worker, that may be out or wait for one before them
 _TRIES = 2
+_LOOK = 0.001  # seconds between two looks whether the next unit has come
+
+_HELD, _HELD_EACH = 1 << 25, 1 << 22
+"""Bytes of units and answers that are out or wait, at least and for every worker: a line that is no deal may have millions."""
 
 UNIT = 1 << 18
 """Bytes of a unit that need not wait until a worker has nothing else: about two blocks of lines."""
@@ -43,6 +47,12 @@ class _Member(NamedTuple):
     answered: Slots
     has: list[int]  # the numbers of the units that it was given and has not answered, in their order
 
+    def let_go(self) -> None:
+        """Closes what it has in common with the one who asks, on this side."""
+        self.pipe.close()
+        self.asked.close()
+        self.answered.close()
+
 
 class Pool:
     """Some workers, while it is entered."""
@@ -52,6 +62,10 @@ class Pool:
         self._size = size
         self._context: Any = multiprocessing.get_context("fork" if _can_fork() else "spawn")
         self._members: list[_Member] = []
+        self._first = 0  # the number of the first unit that is out or waits for one before it
+        self._sizes: dict[int, int] = {}  # of all these
+        self._out: dict[int, tuple[Unit, int]] = {}  # and how many workers they were given to one by one
+        self._done: dict[int, tuple[Unit, Scored]] = {}
 
     def __enter__(self) -> Pool:
         return self
@@ -59,102 +73,136 @@ class Pool:
     def __exit__(self, *_: object) -> None:
         """Ends the workers, whatever they are at."""
         for member in self._members:
-            member.pipe.close()
+            member.process.kill()  # which also ends one that is stopped
         for member in self._members:
-            member.process.terminate()
             member.process.join()
+            member.let_go()
         self._members.clear()
 
     def processes(self) -> list[int]:
         """The numbers of the processes that there are."""
         return [member.process.pid for member in self._members]
 
-    def scored(self, units: Iterator[Unit | None]) -> Iterator[tuple[Unit, Scored]]:
-        """Every unit with what became of it, in order. At a None all units before it are answered first."""
-        out: dict[int, tuple[Unit, int]] = {}  # units that are out, and how many workers they were given to one by one
-        done: dict[int, tuple[Unit, Scored]] = {}
-        first = behind = 0  # of the units that are out or wait
-        more, pause = True, False
-        while more or first < behind:
-            while more and not pause and len(out) < _EACH * self._size and behind - first < _AHEAD * self._size:
-                try:
-                    unit = next(units)
-                except StopIteration:
+    def scored(self, units: Iterator[Unit]) -> Iterator[tuple[Unit, Scored]]:
+        """Every unit with what became of it, in order."""
+        more = True
+        while more or self._sizes:
+            while more and self._has_room():
+                unit = next(units, None)
+                if unit is None:
                     more = False
                     break
-                if unit is None:
-                    pause = first < behind
-                    continue
-                self._give_out(unit, behind, out, done)
-                behind += 1
-            if out:
-                self._collect(out, done)
-            while first in done:
-                yield done.pop(first)
-                first += 1
-            pause = pause and first < behind
+                self._give_out(unit)
+            if self._out:
+                self._collect()
+            yield from self._ready()
 
-    def _give_out(
-        self, unit: Unit, number: int, out: dict[int, tuple[Unit, int]], done: dict[int, tuple[Unit, Scored]]
-    ) -> None:
+    def answered(self, waits: Callable[[], bool]) -> Iterator[tuple[Unit, Scored]]:
+        """Units that are out, in order, with what became of them: while whoever has the next unit waits for it.
+
+        For the one who gives `scored` its units, in the middle of the next.
+        """
+        yield from self._ready()
+        while self._out and waits():
+            self._collect(_LOOK)
+            yield from self._ready()
+
+    def _ready(self) -> Iterator[tuple[Unit, Scored]]:
+        """The units that are answered, as far as none before them is out."""
+        while self._first in self._done:
+            found = self._done.pop(self._first)
+            del self._sizes[self._first]
+            self._first += 1
+            yield found
+
+    def _has_room(self) -> bool:
+        """Whether one more unit may be out."""
+        if len(self._out) >= _EACH * self._size or len(self._sizes) >= _AHEAD * self._size:
+            return False
+        held = sum(self._sizes.values()) + sum(len(one.data) for _, one in self._done.values())
+        return held < max(_HELD, _HELD_EACH * self._size)
+
+    def _give_out(self, unit: Unit) -> None:
         """Gives a unit to the worker that has least to do; a long one when that worker has nothing, and so listens."""
         member = self._freest()
-        sent = member.asked.put(pickle.dumps(unit))
+        message = pickle.dumps(unit)
+        sent = member.asked.put(message)
         while not isinstance(sent, Lent) and member.has:
-            self._collect(out, done)
+            self._collect()
             member = self._freest()
-        out[number] = unit, 1
+        number = self._first + len(self._sizes)
+        self._sizes[number] = len(message)
+        self._out[number] = unit, 1
         _send(member, sent, number)
 
     def _freest(self) -> _Member:
         """The worker that has least to do; a new one, while there may be more, rather than one that has anything."""
         found = min(self._members, key=lambda member: len(member.has), default=None)
-        if found is None or (found.has and len(self._members) < self._size):
+        if found is not None and (not found.has or len(self._members) >= self._size):
+            return found
+        try:
             return self._started()
-        return found
+        except OSError as error:
+            if found is None:
+                raise _none_can_be_started(error) from None
+            self._size = len(self._members)  # there are no more to be had
+            return found
 
     def _started(self) -> _Member:
-        ours, theirs = self._context.Pipe()
+        """A new worker. Raises `OSError` where the system has no more processes, or numbers for open files."""
         forks = self._context.get_start_method() == "fork"
-        mine = [*(member.pipe for member in self._members), ours] if forks else []
-        asked, answered = Slots(self._context, _EACH, UNIT), Slots(self._context, _EACH, ANSWER)
-        process = self._context.Process(target=_serve, args=(theirs, asked, answered, self._job, mine), daemon=True)
-        with _held_back():
-            process.start()
-        theirs.close()
-        member = _Member(process, ours, asked, answered, [])
-        self._members.append(member)
+        if not forks and sys.platform != "win32":
+            from multiprocessing.resource_tracker import ensure_running
+
+            ensure_running()  # what the first worker would start, and let Ctrl-C through meanwhile
+        with _held_back(), ExitStack() as undo:
+            ours, theirs = self._context.Pipe()
+            undo.enter_context(ours)
+            asked = undo.enter_context(closing(Slots(self._context, _EACH, UNIT)))
+            answered = undo.enter_context(closing(Slots(self._context, _EACH, ANSWER)))
+            not_its = [*(member.let_go for member in self._members), ours.close] if forks else []
+            process = self._context.Process(target=_serve, args=(theirs, asked, answered, not_its), daemon=True)
+            with theirs:
+                process.start()
+            member = _Member(process, ours, asked, answered, [])
+            self._members.append(member)
+            undo.pop_all()
+        with suppress(BrokenPipeError, ConnectionResetError):
+            ours.send(self._job)  # not handed over at its start: whoever starts it would wait for one that has died
         return member
 
-    def _collect(self, out: dict[int, tuple[Unit, int]], done: dict[int, tuple[Unit, Scored]]) -> None:
-        """Takes in the answers that are there; waits for one where there are none."""
+    def _collect(self, most: float | None = None) -> None:
+        """Takes in the answers that are there; waits for one where there are none, or for so many seconds."""
         busy: dict[Any, _Member] = {member.pipe: member for member in self._members if member.has}
-        for pipe in wait(list(busy)):
+        for pipe in wait(list(busy), most):
             member = busy[pipe]
             try:
                 answer = member.pipe.recv()
             except (EOFError, OSError):
-                self._replace(member, out)
+                self._replace(member)
                 continue
             if isinstance(answer, str):
                 raise WorkerFailed(answer)
             sent, tally = answer
             number = member.has.pop(0)
-            done[number] = out.pop(number)[0], Scored(member.answered.take(sent), tally)
+            self._done[number] = self._out.pop(number)[0], Scored(member.answered.take(sent), tally)
 
-    def _replace(self, member: _Member, out: dict[int, tuple[Unit, int]]) -> None:
+    def _replace(self, member: _Member) -> None:
         """Gives what a dead worker had to a new one. It died over the first, and the others only waited."""
         self._members.remove(member)
-        member.pipe.close()
+        member.let_go()
         member.process.join()
         number = member.has[0]
-        unit, tries = out[number]
+        unit, tries = self._out[number]
         if tries >= _TRIES:
             raise WorkerLost(_last_words(unit, member.process.exitcode or 0))
-        out[number] = unit, tries + 1
-        new = self._started()
+        self._out[number] = unit, tries + 1
+        try:
+            new = self._started()
+        except OSError as error:
+            raise _none_can_be_started(error) from None
         for number in member.has:
-            _send(new, new.asked.put(pickle.dumps(out[number][0])), number)
+            _send(new, new.asked.put(pickle.dumps(self._out[number][0])), number)
 
 
 def _send(member: _Member, sent: Lent | bytes, number: int) -> None:
@@ -181,6 +229,10 @@ def _held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _none_can_be_started(error: OSError) -> WorkerLost:
+    return WorkerLost(f"no worker process can be started: {error.strerror}; nothing behind is scored")
+
+
 def _last_words(unit: Unit, status: int) -> str:
     try:
         how = signal.Signals(-status).name if status < 0 else f"status {status}"
@@ -191,14 +243,14 @@ def _last_words(unit: Unit, status: int) -> str:
     )
 
 
-def _serve(pipe: Connection, asked: Slots, answered: Slots, job: Job, others: list[Connection]) -> None:
-    """The life of a worker: a unit in, its score out, until nobody asks any more."""
+def _serve(pipe: Connection, asked: Slots, answered: Slots, not_its: list[Callable[[], None]]) -> None:
+    """The life of a worker: a job, then a unit in, its score out, until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    for other in others:  # so that every worker sees its own pipe end with the one who asks
-        other.close()
-    work = Worker(job)
-    with collector_off(), suppress(EOFError, BrokenPipeError, ConnectionResetError):
+    for close in not_its:  # so that every worker sees its own pipe end with the one who asks
+        close()
+    with collector_off(), suppress(EOFError, OSError):  # nobody asks: also where he has died in the middle of a word
+        work = Worker(pipe.recv())
         while True:
             sent = pipe.recv()
             try:

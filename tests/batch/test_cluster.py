@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import os
 import random
 import signal
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -34,14 +36,26 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(scope="module")
-def local_cluster() -> Iterator[Any]:
-    """A real cluster of two worker processes."""
+@contextmanager
+def a_cluster(workers: int) -> Iterator[Any]:
+    """A real cluster of so many worker processes."""
     from distributed import LocalCluster
 
     with LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50, host="127.0.0.1"
+        n_workers=workers,
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address=None,
+        silence_logs=50,
+        host="127.0.0.1",
     ) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def local_cluster() -> Iterator[Any]:
+    """One of two workers."""
+    with a_cluster(workers=2) as found:
         yield found
 
 
@@ -154,6 +168,13 @@ def test_addresses_with_wildcards_are_read_and_written_through_fsspec(local_clus
     assert sorted(path.name for path in out.iterdir()) == ["_summary.json", "part-00000.ndjson", "part-00001.ndjson"]
 
 
+def test_a_file_that_has_the_signs_of_wildcards_in_its_name_is_that_file(tmp_path: Path) -> None:
+    for name in ("night[1].ndjson", "night1.ndjson"):
+        written(tmp_path / name, ndjson(TOLD))
+    path = str(tmp_path / "night[1].ndjson")
+    assert [part.name for part in cluster._partitions(path, None, 100_000)] == [path]
+
+
 def test_an_output_is_not_mixed_with_an_earlier_one(local_cluster: Any, tmp_path: Path) -> None:
     log = str(written(tmp_path / "a.ndjson", ndjson(TOLD)))
     on_cluster(local_cluster, [log], tmp_path / "out", Job())
@@ -219,6 +240,24 @@ def test_a_part_that_fails_while_it_is_written_leaves_nothing(tmp_path: Path) ->
     with pytest.raises(OSError, match="the disk is full"):
         cluster._put(fs, str(tmp_path / "part"), fail)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_line_without_end_is_not_read_by_every_range_behind_its_beginning() -> None:
+    file = io.BytesIO(b"x" * (cluster._READ * 4))
+    assert cluster._Range(file, 10, 20).read(5) == b""
+    assert file.tell() <= 10 + cluster._READ
+
+
+def test_a_cluster_that_goes_away_is_told_of(tmp_path: Path) -> None:
+    log = str(written(tmp_path / "a.ndjson", long_log(4)))
+    with a_cluster(workers=1) as gone:
+
+        def close(tally: Tally, read: int) -> None:
+            gone.close()
+
+        with pytest.raises(Refused, match="the Dask cluster has gone away"):
+            on_cluster(gone, [log], tmp_path / "out", Job(), size=10_000, notice=close)
+    assert not (tmp_path / "out" / cluster.SUMMARY).exists()
 
 
 @pytest.mark.parametrize("seed", range(30))
