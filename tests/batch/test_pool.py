@@ -268,10 +268,11 @@ def files_left(number: int) -> Iterator[None]:
     """Meanwhile about so many more files can be opened."""
     import resource
 
-    probe = os.open(os.devnull, os.O_RDONLY)
-    os.close(probe)
+    probes = [os.open(os.devnull, os.O_RDONLY) for _ in range(number)]  # between those that are open already
+    for probe in probes:
+        os.close(probe)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (probe + number, hard))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(probes) + 1, hard))
     try:
         yield
     finally:
