@@ -78,10 +78,10 @@ class Journal:
         self._state.truncate(place)
         self._state.seek(place)
 
-    def left(self, units: Iterator[Unit | None]) -> Iterator[Unit | None]:
+    def left(self, units: Iterator[Unit]) -> Iterator[Unit]:
         """The units whose results are not there yet. Raises `Refused` where those before are not what they were."""
         for number, crc in enumerate(self.units, 1):
-            unit = next((unit for unit in units if unit is not None), None)
+            unit = next(units, None)
             if unit is None or unit.checksum() != crc:
                 where = f"unit {number}" if unit is None else f"the text from line {unit.line} of {unit.name} on"
                 raise _changed(f"{where} is not what was scored before the interruption")

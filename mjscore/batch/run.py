@@ -158,7 +158,7 @@ def run_to_file(
 
     waiting = Waiting(take)
     left = journal.left(all_units(inputs, input_format, waiting))
-    _take_all(scored((unit for unit in left if unit is not None), job, crew, waiting), take)
+    _take_all(scored(left, job, crew, waiting), take)
     journal.finish()
     return tally
 
